@@ -82,7 +82,7 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
       // Several at once now and then.
       await db
         .updateTable("webinarRegistrations")
-        .set({ state, attended: roll(2) })
+        .set({ state, attended: roll(2) ? 1 : 0 })
         .where("id", roll(4) ? "=" : "<=", one ?? "")
         .execute();
     } else if (side < 17)

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** One individual or company that issues certificates. Everything an organiser owns hangs from here. */
 export interface AccountsTable {
@@ -39,7 +40,7 @@ export interface AccountsTable {
   /** When an operator last let it send again: mails that left before count no more for its health. */
   mailCountedSince: Generated<string | null>;
   /** 1: "Made with …" is left out of its forms and mails, while it is on a paid plan. */
-  hidesBranding: Generated<number>;
+  hidesBranding: Generated<Flag>;
   /** After so many months names and addresses go from the mails that were sent. Null: they stay as long as the account. */
   mailsKeptMonths: Generated<number | null>;
   /** Of sends that were through before this time they are gone already. */

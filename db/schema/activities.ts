@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** The activity log. */
 export interface ActivitiesTable {
@@ -10,9 +11,9 @@ export interface ActivitiesTable {
   link: string | null;
   at: string;
   /** 1: also a notification, which each member reads for themselves. */
-  notify: Generated<number>;
+  notify: Generated<Flag>;
   /** The API key that did it, instead of a person. */
   actorKeyId: Generated<string | null>;
   /** 1: of the sample data. */
-  isSample: Generated<number>;
+  isSample: Generated<Flag>;
 }

@@ -1,4 +1,4 @@
-/** How many of a batch's people are in each delivery state, and `parseStoredJson`, `machineOpened`, `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`. Kept by triggers. */
+/** How many of a batch's people are in each delivery state, and `opened`, `machineOpened`, `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`. Kept by triggers. */
 export interface BatchTalliesTable {
   batchId: string;
   what: string;

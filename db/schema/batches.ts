@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** One confirmed send: the message as written, and the design as it was. */
 export interface BatchesTable {
@@ -30,7 +31,7 @@ export interface BatchesTable {
   /** Why sending stopped by itself, for the organiser; null when a person paused it. */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
-  isSample: Generated<number>;
+  isSample: Generated<Flag>;
   /** Lower-cased, mark-free title, for the search box; see `searchable`. */
   searchText: Generated<string>;
   /** Bulk mail: JSON, who was chosen, in words and counts, as it was confirmed. */
@@ -38,7 +39,7 @@ export interface BatchesTable {
   /** The API key that confirmed it, instead of a person. */
   createdByKeyId: Generated<string | null>;
   /** 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars. Bulk mail always does. */
-  canUnsubscribe: Generated<number>;
+  canUnsubscribe: Generated<Flag>;
   /** Mails of the site's newsletter: where their reader leaves it. Goes into List-Unsubscribe. */
   leaveAddress: Generated<string | null>;
   /** Set: `paused` because all sending of its account was, and goes on by itself with it. */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** What happened to a message, in order: the recipient's timeline. */
 export interface DeliveryEventsTable {
@@ -10,5 +11,5 @@ export interface DeliveryEventsTable {
   /** The provider's event id; a second arrival is ignored. */
   providerEventId: string | null;
   /** 1: a machine did it, as far as the event tells. */
-  isMachine: Generated<number>;
+  isMachine: Generated<Flag>;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** A form of an organiser: the draft being built, and which version the public sees. */
 export interface FormsTable {
@@ -14,7 +15,7 @@ export interface FormsTable {
   /** Null until it is published for the first time. */
   publishedVersionId: string | null;
   /** Form Status: 1 takes answers, 0 does not. */
-  enabled: number;
+  enabled: Flag;
   /** JSON of `FormSettings` (app/features/forms/model/form-settings.ts). */
   settings: string;
   /** ISO; no answers after it. */
@@ -34,14 +35,14 @@ export interface FormsTable {
   notifiedAt: Generated<string | null>;
   /** JSON: how answers were last turned into recipients; null before the first time. */
   recipientMapping: string | null;
-  starred: number;
+  starred: Flag;
   createdBy: string;
   createdAt: string;
   editedAt: string;
   /** When it was put into the bin. */
   deletedAt: string | null;
   /** 1: of the sample data; never mailed. */
-  isSample: Generated<number>;
+  isSample: Generated<Flag>;
   /** Lower-cased, mark-free title, for the search box; see `searchable`. */
   searchText: Generated<string>;
   viewedAt: Generated<string | null>;

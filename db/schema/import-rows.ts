@@ -10,6 +10,7 @@ export interface ImportRowsTable {
   lastName: string;
   email: string;
   certificateName: string;
+  /** JSON object: imported column → value. */
   fields: string;
   searchText: string;
   /** The recipient that an update changes, or the id an added one will get. */

@@ -3,7 +3,7 @@ export interface IssuerKeysTable {
   /** `<accountId>-<n>`, counted from 1. */
   id: string;
   accountId: string;
-  /** JWK, public. */
+  /** JSON: the public JWK. */
   publicKey: string;
   /** JWK, sealed with a key derived from SESSION_SECRET. */
   sealedPrivateKey: string;

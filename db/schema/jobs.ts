@@ -2,6 +2,7 @@
 export interface JobsTable {
   id: string;
   kind: string;
+  /** JSON of what its kind carries. */
   payload: string;
   /** At most one waiting job per key. */
   uniqueKey: string | null;

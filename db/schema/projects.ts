@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
 export interface ProjectsTable {
@@ -7,7 +8,7 @@ export interface ProjectsTable {
   title: string;
   /** Where the organiser left off. */
   step: "design" | "recipients" | "message" | "send";
-  starred: number;
+  starred: Flag;
   /** JSON of `Design` (app/features/certificates/model/design.ts); null until one is chosen. */
   design: string | null;
   designRevision: number;
@@ -27,7 +28,7 @@ export interface ProjectsTable {
   viewedAt: string;
   deletedAt: string | null;
   /** 1: of the sample data; never mailed. */
-  isSample: Generated<number>;
+  isSample: Generated<Flag>;
   /** Lower-cased, mark-free title, for the search box; see `searchable`. */
   searchText: Generated<string>;
   /** What its sends come to; kept by triggers. `draft`: nothing was ever confirmed. */
@@ -39,5 +40,5 @@ export interface ProjectsTable {
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
-  sameForEveryone: Generated<number>;
+  sameForEveryone: Generated<Flag>;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** A signed-in browser. The cookie holds the token; the row holds only its SHA-256. */
 export interface SessionsTable {
@@ -9,7 +10,7 @@ export interface SessionsTable {
   lastSeenAt: string;
   expiresAt: string;
   /** 1 when the person asked to be remembered for 30 days. */
-  remember: number;
+  remember: Flag;
   userAgent: string | null;
   address: string | null;
   /** The account one is working in; null: the one of `users.accountId`. */

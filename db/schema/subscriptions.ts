@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** The plan an account pays for. Without a row it is on Free. What it may do is read from here alone, never asked of the provider. */
 export interface SubscriptionsTable {
@@ -12,7 +13,7 @@ export interface SubscriptionsTable {
   /** The period that is paid: from (included) and to (excluded). */
   periodStart: string;
   periodEnd: string;
-  cancelsAtPeriodEnd: Generated<number>;
+  cancelsAtPeriodEnd: Generated<Flag>;
   /** What it becomes when the period ends, if something else. */
   nextPlan: Generated<"essentials" | "pro" | null>;
   nextEmailLimit: Generated<number | null>;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** One person's place (or wish for one). */
 export interface WebinarRegistrationsTable {
@@ -24,11 +25,11 @@ export interface WebinarRegistrationsTable {
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
-  manual: number | null;
+  manual: Flag | null;
   /** What follows from all that; 1 or 0. Recomputed with each change. */
-  attended: number;
+  attended: Flag;
   /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
-  doubtful: Generated<number>;
+  doubtful: Generated<Flag>;
   certificateId: string | null;
   registeredAt: string;
   stateChangedAt: string;

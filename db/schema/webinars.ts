@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
 
 /** A webinar that a form registers people for. */
 export interface WebinarsTable {
@@ -17,9 +18,9 @@ export interface WebinarsTable {
   joinUrl: string;
   /** Null: as many as come. */
   capacity: number | null;
-  waitingList: number;
+  waitingList: Flag;
   /** Registrations wait for the organiser's yes. */
-  approval: number;
+  approval: Flag;
   opensAt: string | null;
   closesAt: string | null;
   state: "scheduled" | "cancelled";
@@ -51,7 +52,7 @@ export interface WebinarsTable {
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
   /** Shown to everybody under /webinars and /events. */
-  isListed: Generated<number>;
+  isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
   topic: Generated<string>;
   /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */

@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
 import { fieldTypeOf } from "../../app/features/forms/field-types.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import { type Answers, readDefinition } from "../../app/features/forms/model/definition.ts";
+import type { Answers } from "../../app/features/forms/model/definition.ts";
+import { versionDefinition } from "../../app/features/forms/model/stored-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
 import { wholeName } from "../../app/platform/text/names.ts";
@@ -34,7 +35,7 @@ export async function addResponses(
   return db.transaction().execute(async (trx) => {
     const form: Form = await trx.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
     const versions = await trx.selectFrom("formVersions").select(["id", "definition"]).where("formId", "=", formId).execute();
-    const definitions = new Map(versions.map(({ id, definition }) => [id, readDefinition(definition)]));
+    const definitions = new Map(versions.map(({ id, definition }) => [id, versionDefinition({ id, definition })]));
     const rows = given.map(({ answers, at, versionId }, index): Insertable<FormResponsesTable> => {
       const version = versionId ?? form.publishedVersionId!;
       const { elements } = definitions.get(version)!;

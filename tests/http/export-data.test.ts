@@ -1,8 +1,9 @@
 import { request } from "node:http";
+import { sql } from "kysely";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
-import { ARCHIVED, LEFT_OUT_TABLES } from "../factories/archived-tables.ts";
+import { factsOf } from "../../db/tables.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { addMember } from "../factories/members.ts";
 import { isHidden, pressables } from "../setup/looks-only-rules.ts";
@@ -192,19 +193,44 @@ test("every table and column is in the archive or left out on purpose", async ()
   for (const table of await db.introspection.getTables()) {
     // PostgreSQL's other schemas hold the queue and what processes tell each other.
     if (table.schema && table.schema !== "public") continue;
-    if (LEFT_OUT_TABLES.has(table.name) || /^(kysely_|sqlite_|peopleSearch_)/.test(table.name)) continue;
-    const { path, without = [] } = ARCHIVED[table.name] ?? { path: null };
-    if (path === null) {
+    if (/^(kysely_|sqlite_|peopleSearch_)/.test(table.name)) continue;
+    const facts = factsOf(table.name);
+    if (!facts) {
       forgotten.push(table.name);
       continue;
     }
-    const keys = keysOf(path);
+    if ("leftOut" in facts.archive) continue;
+    const without: readonly string[] = [...(facts.archive.without ?? []), ...(facts.secrets ?? [])];
+    const keys = keysOf(facts.archive.path);
     for (const { name } of table.columns) {
       if (!keys.has(name) && !without.includes(name) && name !== "accountId") forgotten.push(`${table.name}.${name}`);
       if (keys.has(name) && without.includes(name)) forgotten.push(`${table.name}.${name} is in it after all`);
     }
   }
   expect(forgotten).toEqual([]);
+});
+
+test("every column that holds JSON is one that the table map tells of", async () => {
+  const { db } = app.context;
+  const isJson = (text: unknown) => {
+    if (typeof text !== "string" || !/^[[{]/.test(text)) return false;
+    try {
+      return typeof JSON.parse(text) === "object";
+    } catch {
+      return false;
+    }
+  };
+  const found = new Set<string>();
+  for (const table of await db.introspection.getTables()) {
+    const { json = [] } = factsOf(table.name) ?? {};
+    // What a setting of the installation holds is its own affair.
+    if (!factsOf(table.name) || table.name === "installationSettings" || (table.schema && table.schema !== "public")) continue;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)} limit 50`.execute(db);
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (isJson(value) && !(json as readonly string[]).includes(column)) found.add(`${table.name}.${column}`);
+  }
+  expect([...found]).toEqual([]);
 });
 
 test("C24 no cell of any sheet can run as a formula, and no name leads out of the archive", async () => {

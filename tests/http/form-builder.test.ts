@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import { type FormDefinition, type FormElement, readDefinition } from "../../app/features/forms/model/definition.ts";
+import type { FormDefinition, FormElement } from "../../app/features/forms/model/definition.ts";
+import { draftDefinition } from "../../app/features/forms/model/stored-form.server.ts";
 import { contactQuestions, element } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -27,8 +28,12 @@ async function newForm(elements: FormElement[] = contactQuestions(), title = "CV
 }
 
 async function draftOf(formId: string): Promise<FormDefinition> {
-  const form = await app.context.db.selectFrom("forms").select("draft").where("id", "=", formId).executeTakeFirstOrThrow();
-  return readDefinition(form.draft);
+  const form = await app.context.db
+    .selectFrom("forms")
+    .select(["id", "draft"])
+    .where("id", "=", formId)
+    .executeTakeFirstOrThrow();
+  return draftDefinition(form);
 }
 
 const labels = async (formId: string) => (await draftOf(formId)).elements.map(({ label }) => label);

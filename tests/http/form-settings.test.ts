@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readFormSettings } from "../../app/features/forms/model/form-settings.ts";
+import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const row = (formId = id) => app.context.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
-const settings = async () => readFormSettings((await row()).settings);
+const settings = async () => formSettings(await row());
 
 /** What a browser sends when the page is saved as it was shown. */
 function typed(change: Record<string, string> = {}): Record<string, string> {

@@ -300,7 +300,7 @@ test("who is sent somebody's link to go on is told whose answers these are, and 
 });
 
 test("a form that takes nothing keeps no file and no answers", async () => {
-  for (const columns of [{ enabled: 0 }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
+  for (const columns of [{ enabled: 0 as const }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
     const form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions(), cv()] });
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);

@@ -161,7 +161,9 @@ test("the list: status, search without marks, stars, sorting, paging, all in the
     now = new Date(Date.UTC(2025, 10, 20, 9, i));
     const id = await newForm(owner);
     const change =
-      i === 3 ? { title: "Ẹ̀kọ́ town hall", searchText: "eko town hall", responseCount: 7, starred: 1 } : { title: `Form ${i}` };
+      i === 3
+        ? { title: "Ẹ̀kọ́ town hall", searchText: "eko town hall", responseCount: 7, starred: 1 as const }
+        : { title: `Form ${i}` };
     await db.updateTable("forms").set(change).where("id", "=", id).execute();
   }
   expect((await owner.page("/forms")).replaceAll("<!-- -->", "")).toContain("1 to 12 of 14 forms");

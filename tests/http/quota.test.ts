@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning.server.tsx";
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
-import { readFormSettings } from "../../app/features/forms/model/form-settings.ts";
+import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/save-settings.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { projectMessage } from "../../app/features/messages/compose/project-message.ts";
@@ -290,7 +290,7 @@ test("of two forms that are opened at once on a plan for one, one is, also when 
     saveSettings(db, form, {
       value: {
         ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
-        settings: readFormSettings(form.settings),
+        settings: formSettings(form),
       },
       ...{ agreed: true, actorId: owner.userId, now },
     });

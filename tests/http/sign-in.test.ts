@@ -205,7 +205,7 @@ test("nobody gathers more than fifty sessions or browsers; the newest stay", asy
       .insertInto("knownDevices")
       .values({ id: `device-${organiser.userId}-${i}`, userId: organiser.userId, ...seen })
       .execute();
-    const session = { createdAt: at(i), lastSeenAt: at(i), expiresAt: "2999-01-01T00:00:00.000Z", remember: 0 };
+    const session = { createdAt: at(i), lastSeenAt: at(i), expiresAt: "2999-01-01T00:00:00.000Z", remember: 0 as const };
     const where = { userAgent: null, address: null };
     await db
       .insertInto("sessions")

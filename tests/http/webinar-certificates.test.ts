@@ -44,7 +44,7 @@ const register = (name: string, change: Partial<WebinarRegistration> = {}) =>
     email: `${name.split(" ")[0]!.toLowerCase()}-${webinar.id}@people.test`,
     ...change,
   });
-const came = { attended: 1, manual: 1 };
+const came = { attended: 1, manual: 1 } as const;
 
 /** Who has a certificate of the project, by name, with what it says. */
 const issued = async () => {

@@ -1,3 +1,4 @@
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
@@ -49,7 +50,7 @@ async function listenersOf(trx: Database, accountId: string): Promise<Listener[]
     .where("accountId", "=", accountId)
     .where("disabledAt", "is", null)
     .execute();
-  const listeners = rows.map(({ id, events }) => ({ id, events: JSON.parse(events) as string[] }));
+  const listeners = rows.map(({ id, events }) => ({ id, events: readStoredList(events, "webhookEndpoints.events", id) }));
   if (trx.isTransaction) {
     const ofTransaction = listening.get(trx) ?? new Map<string, Listener[]>();
     listening.set(trx, ofTransaction.set(accountId, listeners));

@@ -12,8 +12,9 @@ import { dropJobsAbout, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { DELETION_ORDER, type DeletedTable } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
-import { deleteById, deleteByKey, deleteChildren } from "./delete-chunks.server.ts";
+import { deleteRows } from "./delete-chunks.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";
@@ -30,28 +31,11 @@ export async function deleteAccount(app: AppContext, accountId: string): Promise
   const { db, files, clock } = app;
   const claimed = await claim(db, accountId, clock());
   if (claimed !== "claimed") return claimed;
-  // First what strangers can see: a page shows a certificate whole, or none.
-  await deleteById(db, "certificates", accountId);
-  // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
-  await deleteById(db, "people", accountId);
-  await deleteForms(app, accountId);
-  await deleteById(db, "deliveries", accountId);
-  await deleteSends(db, accountId);
-  await deleteById(db, "bulkDrafts", accountId);
-  await deleteImports(app, accountId);
-  await deleteById(db, "recipients", accountId);
-  await db.deleteFrom("recipientLists").where("accountId", "=", accountId).execute();
-  await deleteProjects(db, accountId);
-  await deleteById(db, "designVersions", accountId);
-  await deleteById(db, "webhookPosts", accountId);
-  await db.deleteFrom("webhookEndpoints").where("accountId", "=", accountId).execute();
-  await deleteByKey(db, "apiRequests", "idempotencyKey", accountId);
-  await deleteById(db, "activities", accountId);
-  await deleteById(db, "quotaEntries", accountId);
-  await deleteByKey(db, "suppressions", "email", accountId);
-  await deleteByKey(db, "formTokens", "token", accountId);
-  await removeFiles(app, accountId);
-  await deleteById(db, "backgrounds", accountId);
+  const steps = stepsAround(app, accountId);
+  for (const table of DELETION_ORDER) {
+    await steps[table]?.before?.();
+    await deleteRows(db, table, accountId, steps[table]?.beforeRow);
+  }
   await pruneDrawings(app);
   await db.transaction().execute((trx) => deleteRest(trx, app, accountId));
   for await (const key of files.list(`accounts/${accountId}`)) await files.remove(key);
@@ -96,54 +80,45 @@ async function claim(db: Kysely<Schema>, accountId: string, now: Date): Promise<
   });
 }
 
-async function deleteSends(db: Kysely<Schema>, accountId: string): Promise<void> {
-  const sends = await db.selectFrom("batches").select("id").where("accountId", "=", accountId).execute();
-  for (const { id } of sends) {
-    await deleteChildren(db, { table: "providerCalls", parent: "batchId", key: "id" }, id);
-    await db.deleteFrom("batches").where("id", "=", id).execute();
-  }
+/** What goes beside rows: jobs about them, and files, each before the row that names it. */
+interface Steps {
+  /** Before the first row of the table goes. */
+  before?: () => Promise<void>;
+  /** Before each row with this id, for tables whose rows go one after another. */
+  beforeRow?: (id: string) => Promise<void>;
 }
 
-async function deleteImports(app: AppContext, accountId: string): Promise<void> {
-  const { db } = app;
-  const imports = await db.selectFrom("imports").select(["id", "fileKey"]).where("accountId", "=", accountId).execute();
-  for (const { id, fileKey } of imports) {
-    await deleteChildren(db, { table: "importRows", parent: "importId", key: "rowNumber" }, id);
+function stepsAround(app: AppContext, accountId: string): Partial<Record<DeletedTable, Steps>> {
+  const { db, files } = app;
+  return {
+    // Public pages close before anything of them goes.
+    webinarRegistrations: {
+      async before() {
+        await db.updateTable("forms").set({ enabled: 0 }).where("accountId", "=", accountId).execute();
+      },
+    },
+    webinars: {
+      async before() {
+        const webinars = await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute();
+        for (const { id } of webinars) await dropJobsAbout(db, id);
+      },
+    },
+    // Rows name the files that came with answers: they go after them.
+    formFiles: {
+      async before() {
+        for await (const key of files.list(`accounts/${accountId}/forms`)) await files.remove(key);
+      },
+    },
+    forms: { beforeRow: (id) => dropJobsAbout(db, id) },
     // The row names the file: it goes after it.
-    await removeImportFiles(app, fileKey);
-    await db.deleteFrom("imports").where("id", "=", id).execute();
-  }
-}
-
-/** Public pages close first; then answers, and the webinars that they led to, with everybody in them. */
-async function deleteForms({ db, files }: AppContext, accountId: string): Promise<void> {
-  await db.updateTable("forms").set({ enabled: 0 }).where("accountId", "=", accountId).execute();
-  await deleteById(db, "webinarRegistrations", accountId);
-  await deleteById(db, "attendanceReports", accountId);
-  const webinars = await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute();
-  for (const { id } of webinars) await dropJobsAbout(db, id);
-  await deleteById(db, "webinars", accountId);
-  await deleteById(db, "formPosts", accountId);
-  // Rows name the files that came with answers: they go after them.
-  for await (const key of files.list(`accounts/${accountId}/forms`)) await files.remove(key);
-  await deleteById(db, "formFiles", accountId);
-  await deleteById(db, "formResponses", accountId);
-  await deleteById(db, "formDrafts", accountId);
-  await deleteById(db, "formVersions", accountId);
-  const forms = await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute();
-  for (const { id } of forms) {
-    await dropJobsAbout(db, id);
-    await deleteChildren(db, { table: "formRevisions", parent: "formId", key: "revision" }, id);
-    await db.deleteFrom("forms").where("id", "=", id).execute();
-  }
-}
-
-async function deleteProjects(db: Kysely<Schema>, accountId: string): Promise<void> {
-  const projects = await db.selectFrom("projects").select("id").where("accountId", "=", accountId).execute();
-  for (const { id } of projects) {
-    await deleteChildren(db, { table: "designRevisions", parent: "projectId", key: "revision" }, id);
-    await db.deleteFrom("projects").where("id", "=", id).execute();
-  }
+    imports: {
+      async beforeRow(id) {
+        const row = await db.selectFrom("imports").select("fileKey").where("id", "=", id).executeTakeFirst();
+        if (row) await removeImportFiles(app, row.fileKey);
+      },
+    },
+    backgrounds: { before: () => removeFiles(app, accountId) },
+  };
 }
 
 /** Rows that name files are still there, so what an interrupted run left is found again. */

@@ -1,75 +1,44 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.ts";
+import { childrenOf, type DeletedTable, factsOf } from "#db/tables.ts";
 
 /** Few enough that one statement, with the indexes it touches, takes some milliseconds. */
 const ROWS_PER_CHUNK = 200;
 
-/** Tables with an id, and whose rows can be many. Children before parents, so that no chunk brings others along. */
-const TABLES_WITH_ID = [
-  "certificates",
-  "people",
-  "deliveries",
-  "recipients",
-  "bulkDrafts",
-  "activities",
-  "quotaEntries",
-  "designVersions",
-  "backgrounds",
-  "webinarRegistrations",
-  "attendanceReports",
-  "webinars",
-  "formPosts",
-  "webhookPosts",
-  "formFiles",
-  "formResponses",
-  "formDrafts",
-  "formVersions",
-] as const;
-
-/** Removes an account's rows of a table, some at a time; other writers get their turn between. */
-export async function deleteById(db: Kysely<Schema>, table: (typeof TABLES_WITH_ID)[number], accountId: string): Promise<void> {
-  await inChunks(() =>
-    sql`delete from ${sql.table(table)} where "id" in (
-      select "id" from ${sql.table(table)} where "accountId" = ${accountId} limit ${ROWS_PER_CHUNK})`.execute(db),
-  );
-}
-
-/** The same for tables whose key is another column or two. */
-export async function deleteByKey(
+/**
+ * Removes an account's rows of a table, as the table map says; other writers get their turn between. `beforeRow` is called with the
+ * id of each row that goes by itself, once what hangs from it is gone.
+ */
+export async function deleteRows(
   db: Kysely<Schema>,
-  table: "suppressions" | "formTokens" | "apiRequests",
-  key: "email" | "token" | "idempotencyKey",
+  table: DeletedTable,
   accountId: string,
+  beforeRow: (id: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  await inChunks(() =>
-    sql`delete from ${sql.table(table)} where "accountId" = ${accountId} and ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where "accountId" = ${accountId} limit ${ROWS_PER_CHUNK})`.execute(db),
-  );
+  const deletion = factsOf(table)?.deletion;
+  if (typeof deletion !== "object" || "apart" in deletion || "before" in deletion)
+    throw new Error(`the table map does not say how ${table} is deleted`);
+  if ("by" in deletion) return deleteInChunks(db, { table, column: "accountId", by: deletion.by }, accountId);
+  const { rows } = await sql<{ key: string }>`select ${sql.ref(deletion.each)} as "key" from ${sql.table(table)}
+    where "accountId" = ${accountId}`.execute(db);
+  for (const { key } of rows) {
+    for (const child of childrenOf(table)) await deleteInChunks(db, child, key);
+    await beforeRow(key);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(deletion.each)} = ${key}`.execute(db);
+  }
 }
 
-/** Rows of a table that hang from one parent: `importRows` of an import, revisions of a project or form, calls of a batch. */
-export async function deleteChildren(
+/** Rows with this value in a column, those of some values of `by` at a time. */
+async function deleteInChunks(
   db: Kysely<Schema>,
-  child:
-    | { table: "importRows"; parent: "importId"; key: "rowNumber" }
-    | { table: "designRevisions"; parent: "projectId"; key: "revision" }
-    | { table: "formRevisions"; parent: "formId"; key: "revision" }
-    | { table: "providerCalls"; parent: "batchId"; key: "id" },
-  parentId: string,
+  { table, column, by }: { table: string; column: string; by: string },
+  value: string,
 ): Promise<void> {
-  const { table, parent, key } = child;
-  await inChunks(() =>
-    sql`delete from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId} and ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId} limit ${ROWS_PER_CHUNK})`.execute(
-      db,
-    ),
-  );
-}
-
-async function inChunks(remove: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await remove();
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}
+      and ${sql.ref(by)} in (select ${sql.ref(by)} from ${sql.table(table)} where ${sql.ref(column)} = ${value}
+      limit ${ROWS_PER_CHUNK})`.execute(db);
     if (numAffectedRows === 0n) return;
     await letOthersRun();
   }

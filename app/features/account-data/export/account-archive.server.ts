@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
+import { archivePath } from "#db/tables.ts";
 import { accountFile, accountTables } from "../tables/account-tables.server.ts";
 import { apiTables } from "../tables/api-tables.server.ts";
 import { formTables } from "../tables/form-tables.server.ts";
@@ -30,7 +31,7 @@ export async function* accountArchive(
     ...messageTables(db, accountId),
     ...apiTables(db, accountId),
     {
-      path: "files/backgrounds",
+      path: archivePath("backgrounds"),
       about: "Names and sizes of the backgrounds you uploaded.",
       columns: ["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"],
       pages: () => onePage(() => backgroundNames(db, accountId)),

@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import { formFolder } from "#app/features/forms/model/form-folder.ts";
 import type { Database } from "#db/database.server.ts";
+import { factsOf, TABLE_NAMES } from "#db/tables.ts";
 
 /** A file's key in a design, and a picture's id in a form: `"<form id>-<picture id>"`. */
 const KEY_IN_DESIGN = /"(accounts\/[A-Za-z0-9._/-]+)"/g;
@@ -7,21 +9,18 @@ const PICTURE_IN_FORM = /"([a-z0-9]{25})-([a-z0-9]{25})"/g;
 
 /** Every key that a row names, some of them several times. Of an upload that was read in the file may be gone already. */
 export async function* namedFiles(db: Database): AsyncGenerator<string> {
-  for await (const { logoFileKey } of db
-    .selectFrom("accounts")
-    .select("logoFileKey")
-    .where("logoFileKey", "is not", null)
-    .stream(500))
-    yield logoFileKey!;
-  for await (const row of db.selectFrom("backgrounds").select(["fileKey", "pdfFileKey"]).stream(500)) {
-    yield row.fileKey;
-    if (row.pdfFileKey) yield row.pdfFileKey;
+  const anyTable = db as unknown as Kysely<Record<string, Record<string, string | null>>>;
+  for (const table of TABLE_NAMES) {
+    const { files = [] } = factsOf(table) ?? {};
+    for (const column of files) {
+      for await (const row of anyTable.selectFrom(table).select(column).where(column, "is not", null).stream(500)) {
+        const key = row[column]!;
+        yield key;
+        // An uploaded list is kept as the text that was read out of it, too.
+        if (table === "imports") yield `${key}.csv`;
+      }
+    }
   }
-  for await (const { fileKey } of db.selectFrom("imports").select("fileKey").stream(500)) {
-    yield fileKey;
-    yield `${fileKey}.csv`;
-  }
-  for await (const { fileKey } of db.selectFrom("formFiles").select("fileKey").stream(500)) yield fileKey;
   for (const table of ["projects", "designRevisions", "designVersions"] as const) {
     for await (const { design } of db.selectFrom(table).select("design").where("design", "is not", null).stream(50))
       for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;

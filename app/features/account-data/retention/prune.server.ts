@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { factsOf, TABLE_NAMES, type TableName } from "#db/tables.ts";
 import { namedFiles } from "./named-files.server.ts";
 import { pruneOldEmails } from "./prune-old-emails.server.ts";
 
@@ -27,90 +30,57 @@ export async function pruneDaily(app: AppContext): Promise<void> {
 
 type Db = Pick<AppContext, "db">;
 
+type AgedTable = TableName & keyof typeof KEPT_DAYS;
+
+/** The tables that the table map gives an age. */
+const AGED_TABLES = TABLE_NAMES.filter((name): name is AgedTable => factsOf(name)?.age !== undefined);
+
+/** What else must be true of an old row: calls that nobody knows the end of stay. */
+const ALSO: Partial<Record<AgedTable, RawBuilder<unknown>>> = {
+  providerCalls: sql`"state" in ('accepted', 'rejected', 'retry')`,
+};
+
 /** Rows of which only their age decides. Returns how many went. */
 export async function pruneRows({ db }: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  const events = before(KEPT_DAYS.deliveryEvents);
-  const calls = before(KEPT_DAYS.providerCalls);
-  const steps = [
-    // Ids begin with the time of their making: the key itself finds the old ones.
-    () =>
-      db
-        .deleteFrom("deliveryEvents")
-        .where("id", "in", (eb) =>
-          eb
-            .selectFrom("deliveryEvents")
-            .select("id")
-            .where("id", "<", firstIdAt(events))
-            .where("at", "<", events)
-            .limit(ROWS_PER_STEP),
-        ),
-    () =>
-      db
-        .deleteFrom("providerCalls")
-        .where("id", "in", (eb) =>
-          eb
-            .selectFrom("providerCalls")
-            .select("id")
-            .where("state", "in", ["accepted", "rejected", "retry"])
-            .where("id", "<", firstIdAt(calls))
-            .where("firstTriedAt", "<", calls)
-            .limit(ROWS_PER_STEP),
-        ),
-    () =>
-      db
-        .deleteFrom("operatorActs")
-        .where("id", "in", (eb) =>
-          eb.selectFrom("operatorActs").select("id").where("at", "<", before(KEPT_DAYS.operatorActs)).limit(ROWS_PER_STEP),
-        ),
-    () =>
-      db
-        .deleteFrom("paymentEvents")
-        .where("key", "in", (eb) =>
-          eb
-            .selectFrom("paymentEvents")
-            .select("key")
-            .where("receivedAt", "<", before(KEPT_DAYS.paymentEvents))
-            .limit(ROWS_PER_STEP),
-        ),
-    () =>
-      db
-        .deleteFrom("sandboxPayments")
-        .where("reference", "in", (eb) =>
-          eb
-            .selectFrom("sandboxPayments")
-            .select("reference")
-            .where("createdAt", "<", before(KEPT_DAYS.sandboxPayments))
-            .limit(ROWS_PER_STEP),
-        ),
-    () =>
-      db
-        .deleteFrom("formTokens")
-        .where("token", "in", (eb) =>
-          eb.selectFrom("formTokens").select("token").where("usedAt", "<", before(KEPT_DAYS.formTokens)).limit(ROWS_PER_STEP),
-        ),
-  ];
   let gone = 0;
-  for (const step of steps) gone += await repeatUntilEmpty(async () => Number((await step().executeTakeFirst()).numDeletedRows));
+  for (const table of AGED_TABLES) gone += await pruneTable({ db }, table, before(KEPT_DAYS[table]));
   const given = { before: new Date(before(KEPT_DAYS.deadJobs)), limit: ROWS_PER_STEP };
   gone += await repeatUntilEmpty(() => pruneDeadJobs(db, given));
-  gone += await pruneAccessEntries({ db }, before(KEPT_DAYS.accessEntries));
   return gone;
 }
 
-/** Its key has many parts: an hour at a time. */
-async function pruneAccessEntries({ db }: Db, before: string): Promise<number> {
+async function pruneTable({ db }: Db, name: AgedTable, before: string): Promise<number> {
+  const { at, by, keyHasTime } = factsOf(name)!.age!;
+  const [table, time] = [sql.table(name), sql.ref(at)];
+  if (by === undefined) return pruneByHour({ db }, { table, time }, before);
+  const key = sql.ref(by);
+  const old = [
+    ...(keyHasTime ? [sql`${key} < ${firstIdAt(before)}`] : []),
+    sql`${time} < ${before}`,
+    ...(ALSO[name] ? [ALSO[name]] : []),
+  ];
   return repeatUntilEmpty(async () => {
-    const oldest = await db
-      .selectFrom("accessEntries")
-      .select("at")
-      .where("at", "<", before)
-      .orderBy("at")
-      .limit(1)
-      .executeTakeFirst();
-    if (!oldest) return 0;
-    const until = new Date(Math.min(Date.parse(oldest.at) + 3_600_000, Date.parse(before))).toISOString();
-    return Number((await db.deleteFrom("accessEntries").where("at", "<", until).executeTakeFirst()).numDeletedRows);
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ${key} in (
+      select ${key} from ${table} where ${sql.join(old, sql` and `)} limit ${ROWS_PER_STEP})`.execute(db);
+    return Number(numAffectedRows);
+  });
+}
+
+/** For keys of many parts: an hour at a time. */
+async function pruneByHour(
+  { db }: Db,
+  { table, time }: Record<"table" | "time", RawBuilder<unknown>>,
+  before: string,
+): Promise<number> {
+  return repeatUntilEmpty(async () => {
+    const { rows } = await sql<{
+      at: string;
+    }>`select ${time} as "at" from ${table} where ${time} < ${before} order by ${time} limit 1`.execute(db);
+    if (!rows[0]) return 0;
+    const until = new Date(Math.min(Date.parse(rows[0].at) + 3_600_000, Date.parse(before))).toISOString();
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ${time} < ${until}`.execute(db);
+    return Number(numAffectedRows);
   });
 }
 
@@ -164,7 +134,7 @@ export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">
   }
   // After the files: what was named by then has its row by now.
   for await (const key of namedFiles(db)) there.delete(key);
-  const suspects = new Set(before ? (JSON.parse(before.value) as string[]) : []);
+  const suspects = new Set(before ? readStoredList(before.value, "installationSettings.value", NAME) : []);
   let removed = 0;
   for (const key of there) {
     if (!suspects.has(keyHash(key))) continue;

@@ -1,6 +1,8 @@
 import { readAllReferred } from "#app/features/accounts/referrals.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveFile, ArchiveTable } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";
 
@@ -20,7 +22,10 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
         .execute();
       // Whose link they came by is the other account's matter.
       const { logoFileKey, referredById, ...said } = account;
-      const publicKeys = keys.map((key) => ({ ...key, publicKey: JSON.parse(key.publicKey) as unknown }));
+      const publicKeys = keys.map((key) => ({
+        ...key,
+        publicKey: readStoredJson(key.publicKey, "issuerKeys.publicKey", key.id),
+      }));
       yield `${JSON.stringify({ ...said, hasLogo: logoFileKey !== null, cameByLink: referredById !== null, publicKeys }, null, 2)}\n`;
     },
   };
@@ -88,7 +93,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   const people = db.selectFrom("users").where("users.accountId", "=", accountId);
   return [
     {
-      path: "account/people",
+      path: archivePath("users"),
       about: "The people who work in this account, and what they may do. Digest: how often they get notifications by mail.",
       columns: [...PERSON, "hasPassword"],
       pages: () =>
@@ -106,7 +111,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         }),
     },
     {
-      path: "account/invitations",
+      path: archivePath("invitations"),
       about: "Who was invited to this account and has not come yet.",
       columns: [...INVITATION],
       pages: () =>
@@ -193,7 +198,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "account/identity-checks",
+      path: archivePath("identityChecks"),
       about: "Checks of your identity and how they ended. We keep the last four digits of the number, never the number.",
       columns: [...CHECK],
       pages: () =>
@@ -202,7 +207,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "account/access",
+      path: archivePath("accessEntries"),
       about: "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
       columns: ACCESS,
       pages: () =>
@@ -227,14 +232,14 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "account/plan",
+      path: archivePath("subscriptions"),
       about: "The plan you pay for. Not what your card is charged again with.",
       columns: [...SUBSCRIPTION],
       pages: () =>
         onePage(() => db.selectFrom("subscriptions").select(SUBSCRIPTION).where("accountId", "=", accountId).execute()),
     },
     {
-      path: "account/payments",
+      path: archivePath("payments"),
       about: "What was paid for plans, and what was begun and not paid. Amounts in kobo.",
       columns: [...PAYMENT],
       pages: () =>
@@ -253,7 +258,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "account/plan-periods",
+      path: archivePath("quotaPeriods"),
       about: "What was used of your plan in each billing period.",
       columns: [...QUOTA_PERIOD],
       pages: () =>
@@ -262,7 +267,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "account/plan-usage",
+      path: archivePath("quotaEntries"),
       about: "What each send used of your plan and what came back, by the time it counts for.",
       columns: [...QUOTA_ENTRY],
       pages: () =>
@@ -279,7 +284,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "account/activity",
+      path: archivePath("activities"),
       about: "What happened in this account, oldest first.",
       columns: [...ACTIVITY],
       pages: () =>

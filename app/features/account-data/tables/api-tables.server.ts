@@ -1,7 +1,8 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage } from "./read-pages.server.ts";
+import { archivedJson, onePage } from "./read-pages.server.ts";
 
 const KEY = ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"] as const;
 const REQUEST = ["idempotencyKey", "status", "createdAt", "answer"] as const;
@@ -13,13 +14,13 @@ const TRY = ["postId", "attempt", "at", "status", "problem", "tookMs"] as const;
 export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
-      path: "api/keys",
+      path: archivePath("apiKeys"),
       about: "Keys for programs, by name and last four letters. The keys themselves we do not have.",
       columns: KEY,
       pages: () => onePage(() => db.selectFrom("apiKeys").select(KEY).where("accountId", "=", accountId).orderBy("id").execute()),
     },
     {
-      path: "api/requests",
+      path: archivePath("apiRequests"),
       about: "What programs were answered in the last 24 hours to requests that carried an Idempotency-Key.",
       columns: REQUEST,
       pages: async function* () {
@@ -33,11 +34,15 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answer, ...row }) => ({ ...row, answer: parsed(answer) }));
+        for await (const rows of pages)
+          yield rows.map(({ answer, ...row }) => ({
+            ...row,
+            answer: archivedJson(answer, "apiRequests.answer", row.idempotencyKey),
+          }));
       },
     },
     {
-      path: "api/webhook-endpoints",
+      path: archivePath("webhookEndpoints"),
       about: "Where events are posted to.",
       columns: ENDPOINT,
       pages: () =>
@@ -48,19 +53,20 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
             .where("accountId", "=", accountId)
             .orderBy("id")
             .execute();
-          return rows.map(({ events, ...row }) => ({ ...row, events: parsed(events) }));
+          return rows.map(({ events, ...row }) => ({ ...row, events: archivedJson(events, "webhookEndpoints.events", row.id) }));
         }),
     },
     {
-      path: "api/webhook-posts",
+      path: archivePath("webhookPosts"),
       about: "Events that were posted, with what was sent.",
       columns: POST,
       pages: async function* () {
-        for await (const rows of postsOf(db, accountId)) yield rows.map(({ body, ...row }) => ({ ...row, body: parsed(body) }));
+        for await (const rows of postsOf(db, accountId))
+          yield rows.map(({ body, ...row }) => ({ ...row, body: archivedJson(body, "webhookPosts.body", row.id) }));
       },
     },
     {
-      path: "api/webhook-post-attempts",
+      path: archivePath("webhookPostAttempts"),
       about: "Each try to post an event, and what came of it.",
       columns: TRY,
       pages: async function* () {
@@ -90,8 +96,4 @@ function postsOf(db: Database, accountId: string) {
       .limit(limit)
       .execute(),
   );
-}
-
-function parsed(json: string): unknown {
-  return json === "" ? null : (JSON.parse(json) as unknown);
 }

@@ -1,7 +1,8 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage, pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A form's definition can have some hundred kilobytes. */
 const DEFINITIONS_PER_PAGE = 20;
@@ -34,7 +35,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     (await db.selectFrom("forms").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "forms/old-addresses",
+      path: archivePath("formAddresses"),
       about: "Addresses that your forms had before and that still lead to them.",
       columns: ["slug", "formId", "leftAt"],
       pages: () =>
@@ -48,7 +49,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "forms/forms",
+      path: archivePath("forms"),
       about: "Your forms, also those in the bin: title, address, settings, and the questions as they are being built.",
       columns: [
         "id",
@@ -76,15 +77,15 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             ...row,
             enabled: enabled === 1,
             starred: starred === 1,
-            settings: parsed(settings),
-            recipientMapping: parsed(recipientMapping),
-            draft: parsed(draft),
+            settings: archivedJson(settings, "forms.settings", row.id),
+            recipientMapping: archivedJson(recipientMapping, "forms.recipientMapping", row.id),
+            draft: archivedJson(draft, "forms.draft", row.id),
           }));
         });
       },
     },
     {
-      path: "forms/versions",
+      path: archivePath("formVersions"),
       about: "Forms as they were published. Answers belong to the version that they were given to.",
       columns: ["id", "formId", "number", "title", "publishedBy", "publishedAt", "definition"],
       pages: async function* () {
@@ -92,12 +93,15 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, DEFINITIONS_PER_PAGE, async (some) => {
           const versions = await db.selectFrom("formVersions").selectAll().where("id", "in", some).orderBy("id").execute();
-          return versions.map(({ accountId: _, definition, ...row }) => ({ ...row, definition: parsed(definition) }));
+          return versions.map(({ accountId: _, definition, ...row }) => ({
+            ...row,
+            definition: archivedJson(definition, "formVersions.definition", row.id),
+          }));
         });
       },
     },
     {
-      path: "forms/building-history",
+      path: archivePath("formRevisions"),
       about: "Every step of building a form that Undo can go back to.",
       columns: ["formId", "revision", "previousRevision", "createdAt", "draft"],
       pages: async function* () {
@@ -105,7 +109,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "forms/responses",
+      path: archivePath("formResponses"),
       about: "What people answered, oldest first. The answers stand under the ids of the questions in forms/versions.",
       columns: RESPONSE,
       pages: async function* () {
@@ -122,11 +126,12 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answers, ...row }) => ({ ...row, answers: parsed(answers) }));
+        for await (const rows of pages)
+          yield rows.map(({ answers, ...row }) => ({ ...row, answers: archivedJson(answers, "formResponses.answers", row.id) }));
       },
     },
     {
-      path: "forms/unfinished",
+      path: archivePath("formDrafts"),
       about: "Answers of people who are not through yet.",
       columns: UNFINISHED,
       pages: async function* () {
@@ -140,11 +145,12 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ answers, ...row }) => ({ ...row, answers: parsed(answers) }));
+        for await (const rows of pages)
+          yield rows.map(({ answers, ...row }) => ({ ...row, answers: archivedJson(answers, "formDrafts.answers", row.id) }));
       },
     },
     {
-      path: "forms/files",
+      path: archivePath("formFiles"),
       about:
         "Names of the files that came with answers. The files themselves are in files/forms, under the last part of fileKey.",
       columns: FILE,
@@ -161,15 +167,16 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "forms/posts",
+      path: archivePath("formPosts"),
       about: "Answers that were posted to an external link, with what was sent.",
       columns: POST,
       pages: async function* () {
-        for await (const rows of postsOf(db, accountId)) yield rows.map(({ body, ...row }) => ({ ...row, body: parsed(body) }));
+        for await (const rows of postsOf(db, accountId))
+          yield rows.map(({ body, ...row }) => ({ ...row, body: archivedJson(body, "formPosts.body", row.id) }));
       },
     },
     {
-      path: "forms/post-attempts",
+      path: archivePath("formPostAttempts"),
       about: "Each try to post answers, and what came of it.",
       columns: ["postId", "attempt", "at", "status", "problem", "tookMs"],
       pages: async function* () {
@@ -214,12 +221,12 @@ async function* revisionsOf(db: Database, formId: string) {
       .orderBy("revision")
       .limit(DEFINITIONS_PER_PAGE)
       .execute();
-    if (rows.length > 0) yield rows.map(({ draft, ...row }) => ({ ...row, draft: parsed(draft) }));
+    if (rows.length > 0)
+      yield rows.map(({ draft, ...row }) => ({
+        ...row,
+        draft: archivedJson(draft, "formRevisions.draft", `${row.formId}/${row.revision}`),
+      }));
     if (rows.length < DEFINITIONS_PER_PAGE) return;
     after = rows.at(-1)!.revision;
   }
-}
-
-function parsed(json: string | null): unknown {
-  return json === null || json === "" ? null : (JSON.parse(json) as unknown);
 }

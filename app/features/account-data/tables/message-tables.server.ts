@@ -1,5 +1,7 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { pagesOfIds } from "./read-pages.server.ts";
 
@@ -59,7 +61,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   };
   return [
     {
-      path: "messages/sends",
+      path: archivePath("batches"),
       about: "What you sent or scheduled, tests too: subject, text, when, from which address.",
       columns: [
         "id",
@@ -93,7 +95,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "messages/bulk-drafts",
+      path: archivePath("bulkDrafts"),
       about:
         "Bulk e-mails you began: to whom, and what they say. Message draft: what was typed last and couldn't be sent as it was.",
       columns: BULK_DRAFT,
@@ -110,19 +112,19 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
         ),
     },
     {
-      path: "messages/deliveries",
+      path: archivePath("deliveries"),
       about: "Every message, one a person: where it went and what became of it.",
       columns: [...DELIVERY, "values"],
       pages: async function* () {
         for (const id of await sendIds()) {
           for await (const rows of deliveriesOf(db, id)) {
-            yield rows.map((row) => ({ ...row, values: JSON.parse(row.values || "{}") as unknown }));
+            yield rows.map((row) => ({ ...row, values: readStoredJson(row.values || "{}", "deliveries.values", row.id) }));
           }
         }
       },
     },
     {
-      path: "messages/events",
+      path: archivePath("deliveryEvents"),
       about: "What mail servers said about each message, in order.",
       columns: ["deliveryId", "at", "type", "detail", "isMachine"],
       pages: async function* () {
@@ -144,7 +146,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "messages/not-mailed-again",
+      path: archivePath("suppressions"),
       about: "Addresses that get no mail from you any more, and why.",
       columns: ["email", "reason", "detail", "createdAt"],
       pages: () =>

@@ -1,5 +1,7 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredJson, readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";
 import { csvFile } from "./table-files.ts";
@@ -27,7 +29,7 @@ const IMPORT = [
 export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
-      path: "recipients/lists",
+      path: archivePath("recipientLists"),
       about: "Your lists of people. Each has a file of its own in recipients/lists.",
       columns: ["id", "name", "columns", "createdAt", "updatedAt"],
       pages: () =>
@@ -38,18 +40,21 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
             .where("accountId", "=", accountId)
             .orderBy("id")
             .execute();
-          return rows.map(({ accountId: _, columns, ...row }) => ({ ...row, columns: JSON.parse(columns) as string[] }));
+          return rows.map(({ accountId: _, columns, ...row }) => ({
+            ...row,
+            columns: readStoredList(columns, "recipientLists.columns", row.id),
+          }));
         }),
     },
     {
-      path: "recipients/imports",
+      path: archivePath("imports"),
       about: "Lists that were uploaded: when, under what name, and how many rows became what.",
       columns: [...IMPORT],
       pages: () =>
         onePage(() => db.selectFrom("imports").select(IMPORT).where("accountId", "=", accountId).orderBy("id").execute()),
     },
     {
-      path: "recipients/rows-kept-aside",
+      path: archivePath("importRows"),
       about: "Rows of uploaded lists that are not on a list: still to be added, double, or with something wrong.",
       columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],
       pages: async function* () {
@@ -64,7 +69,7 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
 export async function* peopleFiles(db: Database, accountId: string): AsyncGenerator<ArchiveFile> {
   const lists = await db.selectFrom("recipientLists").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
   yield {
-    path: "recipients/people.jsonl",
+    path: `${archivePath("recipients")}.jsonl`,
     about: "Everybody on your lists. One JSON object a line.",
     compress: true,
     async *content() {
@@ -74,7 +79,9 @@ export async function* peopleFiles(db: Database, accountId: string): AsyncGenera
     },
   };
   for (const [index, { id, name, columns }] of lists.entries()) {
-    const own = (JSON.parse(columns) as string[]).filter((column) => !(PERSON as readonly string[]).includes(column));
+    const own = readStoredList(columns, "recipientLists.columns", id).filter(
+      (column) => !(PERSON as readonly string[]).includes(column),
+    );
     const words = pathSlug(name);
     yield csvFile({
       path: `recipients/lists/${String(index + 1).padStart(3, "0")}${words && `-${words}`}`,
@@ -110,7 +117,7 @@ async function* peopleOf(db: Database, listId: string) {
       .execute(),
   );
   for await (const rows of pages) {
-    yield rows.map((row) => ({ ...row, fields: JSON.parse(row.fields || "{}") as Record<string, string> }));
+    yield rows.map((row) => ({ ...row, fields: readStoredTexts(row.fields || "{}", "recipients.fields", row.id) }));
   }
 }
 
@@ -125,5 +132,9 @@ async function* keptAside(db: Database, importId: string) {
       .limit(limit)
       .execute(),
   );
-  for await (const rows of pages) yield rows.map((row) => ({ ...row, fields: JSON.parse(row.fields || "{}") as unknown }));
+  for await (const rows of pages)
+    yield rows.map((row) => ({
+      ...row,
+      fields: readStoredJson(row.fields || "{}", "importRows.fields", `${row.importId}/${row.rowNumber}`),
+    }));
 }

@@ -1,8 +1,9 @@
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, pagesOfIds } from "./read-pages.server.ts";
 
 /** A design can have a hundred kilobytes. */
 const DESIGNS_PER_PAGE = 20;
@@ -18,7 +19,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
     (await db.selectFrom("projects").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "projects/projects",
+      path: archivePath("projects"),
       about:
         "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
@@ -51,15 +52,15 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
             ...row,
             starred: starred === 1,
             sameForEveryone: sameForEveryone === 1,
-            messageDraft: parsed(messageDraft),
-            details: parsed(details),
-            design: parsed(design),
+            messageDraft: archivedJson(messageDraft, "projects.messageDraft", row.id),
+            details: archivedJson(details, "projects.details", row.id),
+            design: archivedJson(design, "projects.design", row.id),
           }));
         });
       },
     },
     {
-      path: "projects/design-history",
+      path: archivePath("designRevisions"),
       about: "Every step of a design that Undo can go back to.",
       columns: ["projectId", "revision", "previousRevision", "createdAt", "design"],
       pages: async function* () {
@@ -67,7 +68,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       },
     },
     {
-      path: "certificates/designs",
+      path: archivePath("designVersions"),
       about: "Designs as they were when certificates were issued on them. They never change.",
       columns: ["id", "createdAt", "design"],
       pages: async function* () {
@@ -75,12 +76,15 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, DESIGNS_PER_PAGE, async (some) => {
           const designs = await db.selectFrom("designVersions").selectAll().where("id", "in", some).orderBy("id").execute();
-          return designs.map(({ accountId: _, design, ...row }) => ({ ...row, design: parsed(design) }));
+          return designs.map(({ accountId: _, design, ...row }) => ({
+            ...row,
+            design: archivedJson(design, "designVersions.design", row.id),
+          }));
         });
       },
     },
     {
-      path: "certificates/certificates",
+      path: archivePath("certificates"),
       about:
         "Every certificate you issued: whom to, everything printed on it, its status, and the addresses of its page and its signed credential.",
       columns: [
@@ -125,7 +129,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
             ...row,
             page: certificateUrl(appUrl, row.id),
             credential: `${certificateUrl(appUrl, row.id)}.json`,
-            values: parsed(values),
+            values: archivedJson(values, "certificates.values", row.id),
           }));
         }
       },
@@ -143,12 +147,12 @@ async function* revisionsOf(db: Database, projectId: string) {
       .orderBy("revision")
       .limit(DESIGNS_PER_PAGE)
       .execute();
-    if (rows.length > 0) yield rows.map(({ design, ...row }) => ({ ...row, design: parsed(design) }));
+    if (rows.length > 0)
+      yield rows.map(({ design, ...row }) => ({
+        ...row,
+        design: archivedJson(design, "designRevisions.design", `${row.projectId}/${row.revision}`),
+      }));
     if (rows.length < DESIGNS_PER_PAGE) return;
     after = rows.at(-1)!.revision;
   }
-}
-
-function parsed(json: string | null): unknown {
-  return json === null || json === "" ? null : (JSON.parse(json) as unknown);
 }

@@ -1,7 +1,8 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
-import { onePage, pagesOfIds } from "./read-pages.server.ts";
+import { archivedJson, onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A report can name some thousand people. */
 const REPORTS_PER_PAGE = 5;
@@ -32,7 +33,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
     (await db.selectFrom("webinars").select("id").where("accountId", "=", accountId).execute()).map(({ id }) => id).sort();
   return [
     {
-      path: "webinars/webinars",
+      path: archivePath("webinars"),
       about: "Your webinars: when, where, for how many, and what their mails say.",
       columns: [
         "id",
@@ -71,13 +72,13 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
             waitingList: waitingList === 1,
             approval: approval === 1,
             isListed: isListed === 1,
-            messages: parsed(messages),
-            certificateMapping: parsed(certificateMapping),
+            messages: archivedJson(messages, "webinars.messages", row.id),
+            certificateMapping: archivedJson(certificateMapping, "webinars.certificateMapping", row.id),
           }));
         }),
     },
     {
-      path: "webinars/registrations",
+      path: archivePath("webinarRegistrations"),
       about: "Everybody who registered for a webinar, whether they have a place, and whether they came.",
       columns: REGISTRATION,
       pages: async function* () {
@@ -99,7 +100,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "webinars/mails",
+      path: archivePath("webinarMails"),
       about: "Which mails about a webinar went to whom: confirmations, reminders, follow-ups.",
       columns: ["webinarId", "registrationId", "kind", "batchId", "at"],
       pages: async function* () {
@@ -121,7 +122,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
-      path: "webinars/attendance-reports",
+      path: archivePath("attendanceReports"),
       about: "Attendance reports that you imported, and whom we took their people for.",
       columns: ["id", "webinarId", "fileName", "state", "createdAt", "appliedAt", "people"],
       pages: async function* () {
@@ -129,13 +130,12 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         const ids = rows.map(({ id }) => id).sort();
         yield* pagesOfIds(ids, REPORTS_PER_PAGE, async (some) => {
           const reports = await db.selectFrom("attendanceReports").selectAll().where("id", "in", some).orderBy("id").execute();
-          return reports.map(({ accountId: _, people, ...row }) => ({ ...row, people: parsed(people) }));
+          return reports.map(({ accountId: _, people, ...row }) => ({
+            ...row,
+            people: archivedJson(people, "attendanceReports.people", row.id),
+          }));
         });
       },
     },
   ];
-}
-
-function parsed(json: string): unknown {
-  return json === "" ? null : (JSON.parse(json) as unknown);
 }

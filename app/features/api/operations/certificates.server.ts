@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
@@ -172,6 +173,6 @@ function show({ holderName, holderEmail, issuerName, values, ...row }: Row, appU
     name: holderName,
     email: holderEmail,
     issuer: issuerName,
-    values: JSON.parse(values) as Record<string, string>,
+    values: readStoredTexts(values, "certificates.values", row.id),
   };
 }

@@ -1,10 +1,11 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { freezeDesign, issueCertificates, MAX_BATCH_ISSUED } from "#app/features/certificates/issue/issue-certificates.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
+import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { readDetails } from "#app/features/messages/compose/project-message.ts";
+import { readDetails } from "#app/features/messages/compose/stored-message.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
@@ -38,7 +39,7 @@ export async function issueForRecipients(
     const recipients = await findRecipients(trx, { accountId: account.id, listId: project.listId ?? "", recipientIds });
     const known = await certificatesOf(trx, project.id, recipientIds);
     const isNew = recipients.filter(({ id }) => !known.has(id));
-    const designVersionId = await freezeDesign(trx, account.id, JSON.parse(design) as Design, now);
+    const designVersionId = await freezeDesign(trx, account.id, readStoredDesign(design, "projects.design", project.id), now);
     const issued = new Map<string, string>();
     for (let start = 0; start < isNew.length; start += MAX_BATCH_ISSUED) {
       const some = await issueCertificates(trx, {
@@ -48,8 +49,8 @@ export async function issueForRecipients(
         designVersionId,
         title: project.title,
         recipients: isNew.slice(start, start + MAX_BATCH_ISSUED),
-        details: readDetails(project.details),
-        expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
+        details: readDetails(project),
+        expiresAt: expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone),
         countsAt: now.toISOString(),
         now,
       });
@@ -102,7 +103,7 @@ export async function findRecipients(
   }
   return given.recipientIds.map((id) => {
     const row = byId.get(id)!;
-    return { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+    return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", id) };
   });
 }
 

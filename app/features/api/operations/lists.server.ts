@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
@@ -87,5 +88,5 @@ function lists(db: Database, accountId: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
 function showList({ columns, ...list }: Row) {
-  return { ...list, fields: JSON.parse(columns) as string[] };
+  return { ...list, fields: readStoredList(columns, "recipientLists.columns", list.id) };
 }

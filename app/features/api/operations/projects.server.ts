@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
@@ -68,7 +69,7 @@ function showProject({ columns, isSample, recipientCount, ...project }: Row) {
   return {
     ...project,
     recipientCount: recipientCount ?? 0,
-    fields: JSON.parse(columns ?? "[]") as string[],
+    fields: readStoredList(columns ?? "[]", "recipientLists.columns", `of the project ${project.id}`),
     isSample: isSample === 1,
   };
 }

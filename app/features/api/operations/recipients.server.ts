@@ -5,6 +5,7 @@ import { type AddedRecipient, addRecipients } from "#app/features/recipients/lis
 import { addRecipient, changeRecipient, deleteRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/list-limits.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
@@ -59,7 +60,7 @@ export const listRecipients = operation({
       rows,
       limit,
       ({ position }) => [position],
-      (row) => show({ ...row, fields: JSON.parse(row.fields) as Record<string, string> }),
+      (row) => show({ ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) }),
     );
   },
 });
@@ -214,7 +215,10 @@ async function checkListRoom(trx: Database, list: ListOf, people: Person[], { is
   if (isNew && recipientCount + people.length > MAX_LIST_ROWS) {
     throw new ApiProblem("invalid", `A list holds at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Make another one.`);
   }
-  const names = new Set([...(JSON.parse(columns) as string[]), ...people.flatMap(({ fields }) => Object.keys(fields))]);
+  const names = new Set([
+    ...readStoredList(columns, "recipientLists.columns", list.listId ?? ""),
+    ...people.flatMap(({ fields }) => Object.keys(fields)),
+  ]);
   if (names.size > MAX_LIST_COLUMNS) {
     throw new ApiProblem(
       "invalid",

@@ -12,10 +12,11 @@ import { stopTheirs } from "../plans/cancel-provider-subscription.server.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId, paidPlan } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
-import { boughtLabel, HELD_MS, type PaymentLine, quoteChange } from "../plans/proration.ts";
+import { boughtLabel, HELD_MS, quoteChange } from "../plans/proration.ts";
 import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "../plans/subscription.ts";
 import { emailsUsedUntil } from "../quota/list-usage.server.ts";
 import { sealAuthorization } from "./authorization.server.ts";
+import { paymentLines } from "./payment-lines.server.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
@@ -63,7 +64,7 @@ export async function grantPayment(
     });
   }
   const timeZone = account?.timeZone ?? "Africa/Lagos";
-  const lines = JSON.parse(payment.lines) as PaymentLine[];
+  const lines = paymentLines(payment);
   const until = payment.purpose === "statement" ? null : (period?.periodEnd ?? null);
   await queueReceipt(trx, { config }, { payment: { ...payment, lines }, receiptNumber, paidAt, until, timeZone, now });
   if (account) {
@@ -97,7 +98,15 @@ async function apply(
   const begins = !row || period.periodStart !== row.periodStart;
   // In the same period what was chosen for the next one is overtaken by what was just bought.
   const bought = {
-    ...{ plan, emailLimit, status: "active" as const, ...period, cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null },
+    ...{
+      plan,
+      emailLimit,
+      status: "active" as const,
+      ...period,
+      cancelsAtPeriodEnd: 0 as const,
+      nextPlan: null,
+      nextEmailLimit: null,
+    },
     ...{ graceUntil: null, provider: payment.provider, updatedAt: at },
   };
   const continues = row && payment.purpose === "renew" && period.periodStart === row.periodEnd;

@@ -67,7 +67,7 @@ export async function handlePaymentWebhook(app: AppContext, news: PaymentEvent):
           about.state === "created"
             ? { subscriptionCode: about.code, subscriptionToken: about.token, updatedAt }
             : {
-                ...(endsByUs ? {} : { cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null }),
+                ...(endsByUs ? {} : { cancelsAtPeriodEnd: 1 as const, nextPlan: null, nextEmailLimit: null }),
                 ...{ subscriptionCode: null, subscriptionToken: null, updatedAt },
               };
         await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();

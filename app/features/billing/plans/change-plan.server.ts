@@ -20,7 +20,7 @@ export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act
   const row = await findSubscription(trx, accountId);
   if (!row || !isInForce(row, now) || row.provider === "operator" || row.cancelsAtPeriodEnd === 1) return false;
   const at = now.toISOString();
-  const cancelled = { cancelsAtPeriodEnd: 1, nextPlan: null, nextEmailLimit: null, updatedAt: at };
+  const cancelled = { cancelsAtPeriodEnd: 1 as const, nextPlan: null, nextEmailLimit: null, updatedAt: at };
   const changed = await trx
     .updateTable("subscriptions")
     .set(at >= row.periodEnd ? endedNow(row, now) : cancelled)

@@ -25,7 +25,7 @@ export async function setCustomPlan(
   } else {
     const custom = {
       ...{ plan: "custom" as const, emailLimit: null, status: "active" as const, provider: "operator" as const },
-      ...{ periodStart: at, periodEnd: monthOf(now, account.timeZone).periodEnd, anchorDay: 1, cancelsAtPeriodEnd: 0 },
+      ...{ periodStart: at, periodEnd: monthOf(now, account.timeZone).periodEnd, anchorDay: 1, cancelsAtPeriodEnd: 0 as const },
       ...{ nextPlan: null, nextEmailLimit: null, graceUntil: null, remindedFor: null, authorizationCode: null, updatedAt: at },
     };
     await trx

@@ -49,7 +49,7 @@ export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Da
   const at = now.toISOString();
   return {
     ...{ status: "ended" as const, periodEnd: periodEnd < at ? periodEnd : at, graceUntil: null },
-    ...{ cancelsAtPeriodEnd: 0, nextPlan: null, nextEmailLimit: null, updatedAt: at },
+    ...{ cancelsAtPeriodEnd: 0 as const, nextPlan: null, nextEmailLimit: null, updatedAt: at },
   };
 }
 

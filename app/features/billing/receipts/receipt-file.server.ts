@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
+import { paymentLines } from "../payments/payment-lines.server.ts";
 import { nairaLabel } from "../plans/plans.ts";
-import type { PaymentLine } from "../plans/proration.ts";
 import { drawReceipt } from "./draw-receipt.server.ts";
 
 /** The receipt of a payment as a PDF, with a name for its file. Null: it was not paid, or is another account's. */
@@ -32,7 +32,7 @@ export async function receiptFile(
     ...{ number, appName: config.appName, paidOn: day(payment.paidAt) },
     issuer: [legalEntity, ...(legalAddress ? legalAddress.split(/\r?\n/) : [])],
     payer: [payment.payerName, payment.payerEmail],
-    lines: (JSON.parse(payment.lines) as PaymentLine[]).map(({ text, amountKobo }) => ({
+    lines: paymentLines(payment).map(({ text, amountKobo }) => ({
       text,
       amount: signedNaira(amountKobo),
     })),

@@ -7,6 +7,7 @@ import { listColumns } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
+import { projectDesign } from "../model/stored-design.server.ts";
 import type { NewBackground } from "./background-upload.server.ts";
 import { chooseBuiltIn, chooseUpload } from "./choose-background.ts";
 import { applyDesignAction } from "./design-action.ts";
@@ -60,8 +61,8 @@ async function applyOnce(
 ): Promise<DesignOutcome> {
   const { form } = post;
   const project = await findProject(trx, accountId, projectId);
-  if (!project.design) throw new Error("a project without a design has no designer");
-  const newest = JSON.parse(project.design) as Design;
+  const newest = projectDesign(project);
+  if (!newest) throw new Error("a project without a design has no designer");
   const intent = text(form, "intent");
   const chosen = text(form, "field") || null;
   const base = await baseOf(trx, project, newest, text(form, "revision"));
@@ -159,7 +160,7 @@ function notesOf(project: Project, base: Base, lost: string[], changed: boolean)
 }
 
 function isOlder(base: Base, project: Project): boolean {
-  return canonicalJson(base.design) !== canonicalJson(JSON.parse(project.design ?? "null"));
+  return canonicalJson(base.design) !== canonicalJson(projectDesign(project));
 }
 
 function placeSignatures(design: Design, signatures: ReadonlyMap<string, string>): Design {

@@ -6,6 +6,7 @@ import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
+import { readStoredDesign } from "../model/stored-design.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
 import { keepBackground, type NewBackground } from "./background-upload.server.ts";
@@ -43,7 +44,7 @@ export async function listDesigns(
   const designs: DesignCard[] = [];
   for (const { id: projectId } of keys) {
     const project = await db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirstOrThrow();
-    const design = JSON.parse(project.design ?? "") as Design;
+    const design = readStoredDesign(project.design ?? "", "projects.design", projectId);
     const person = await projectSampleValues(db, account, project, 1, now);
     const { etag } = draftDrawRequest(appUrl, account, project, design, person);
     const { id, title, step, editedAt } = project;

@@ -6,6 +6,7 @@ import { draftDrawRequest, listColumns, type Person, projectSampleValues } from 
 import type { Design, Field } from "../model/design.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
+import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
 import { fieldChoices, hasValueForEveryone } from "./field-choices.ts";
 
@@ -19,10 +20,11 @@ export interface CurrentDesign {
 
 /** The project's design with what can be undone and redone from it, or null when none was chosen yet. */
 export async function readDesign(db: Database, project: Project): Promise<CurrentDesign | null> {
-  if (!project.design) return null;
+  const design = projectDesign(project);
+  if (!design) return null;
   const revision = project.designRevision;
   const { previous, next } = await neighbours(db, project.id, revision);
-  return { design: JSON.parse(project.design) as Design, revision, canUndo: previous !== null, canRedo: next !== null };
+  return { design, revision, canUndo: previous !== null, canRedo: next !== null };
 }
 
 /** The design that a revision names, or null when it is older than what is kept. */
@@ -33,7 +35,7 @@ export async function readRevision(db: Database, projectId: string, revision: nu
     .where("projectId", "=", projectId)
     .where("revision", "=", revision)
     .executeTakeFirst();
-  return row ? (JSON.parse(row.design) as Design) : null;
+  return row ? readStoredDesign(row.design, "designRevisions.design", `${projectId}/${revision}`) : null;
 }
 
 /** Where undo and redo lead from a revision. Redo follows the latest of the changes that were made from it. */

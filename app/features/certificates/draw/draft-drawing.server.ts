@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
-import { expiresAtOf, openExpiry } from "../model/expiry.ts";
+import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
+import { projectExpiry } from "../model/stored-design.server.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
 
 /**
@@ -132,7 +134,7 @@ export async function listColumns(db: Database, project: Project): Promise<strin
     .where("id", "=", project.listId)
     .where("accountId", "=", project.accountId)
     .executeTakeFirst();
-  return list ? (JSON.parse(list.columns) as string[]) : [];
+  return list ? readStoredList(list.columns, "recipientLists.columns", project.listId) : [];
 }
 
 export async function countPeople(db: Database, project: Project): Promise<number> {
@@ -155,7 +157,7 @@ async function readPeople(db: Database, project: Project, skip: number, count: n
     .limit(count)
     .offset(skip)
     .execute();
-  return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as Record<string, string> }));
+  return rows.map((row) => ({ ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) }));
 }
 
 function valuesOf(
@@ -167,11 +169,11 @@ function valuesOf(
   return certificateValues({
     account,
     title: project.title,
-    details: JSON.parse(project.details) as Record<string, string>,
+    details: readStoredTexts(project.details, "projects.details", project.id),
     recipient,
     certificateId: SAMPLE_CERTIFICATE_ID,
     issuedAt: now.toISOString(),
-    expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
+    expiresAt: expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone),
     timeZone: account.timeZone,
   });
 }

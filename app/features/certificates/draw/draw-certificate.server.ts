@@ -1,9 +1,10 @@
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
-import type { Design } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
+import { readStoredDesign } from "../model/stored-design.server.ts";
 
 type Settings = Pick<AppContext, "config" | "clock">;
 
@@ -24,12 +25,12 @@ export async function drawRequestOf(db: Database, app: Settings, certificate: Ce
     .select("design")
     .where("id", "=", certificate.designVersionId)
     .executeTakeFirstOrThrow();
-  const design = JSON.parse(version.design) as Design;
+  const design = readStoredDesign(version.design, "designVersions.design", certificate.designVersionId);
   const { jwt } = await signCredential(db, config, certificate, design, clock());
   return {
     designKey: certificate.designVersionId,
     design,
-    values: JSON.parse(certificate.values) as Record<string, string>,
+    values: readStoredTexts(certificate.values, "certificates.values", certificate.id),
     verifyUrl: certificateUrl(config.appUrl, certificate.id),
     about: {
       title: certificate.title,

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { readCertificateId } from "../model/certificate-id.ts";
-import type { Design } from "../model/design.ts";
+import { readStoredDesign } from "../model/stored-design.server.ts";
 import { openJson } from "../verify/open-json.ts";
 import { isSampleCertificate } from "./corrections.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
@@ -31,7 +31,7 @@ export async function answerWithCredential(
     .select("design")
     .where("id", "=", row.designVersionId)
     .executeTakeFirstOrThrow();
-  const design = JSON.parse(version.design) as Design;
+  const design = readStoredDesign(version.design, "designVersions.design", row.designVersionId);
   if (ending === "jwt" || JWT_TYPE.test(request.headers.get("Accept") ?? "")) {
     const { jwt } = await signCredential(db, config, row, design, clock());
     return new Response(jwt, {

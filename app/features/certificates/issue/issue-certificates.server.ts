@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -143,7 +144,7 @@ async function findUnsentCertificates(
       {
         recipientId: recipientId!,
         certificateId: id,
-        values: JSON.parse(values) as Record<string, string>,
+        values: readStoredTexts(values, "certificates.values", id),
         valuesJson: values,
       },
     ]),

@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 
 export interface IssuerKey {
@@ -22,7 +23,7 @@ export async function issuerKey(db: Database, secret: string, accountId: string,
       if (unsealed) {
         return {
           number: keyNumber(row.id),
-          publicJwk: JSON.parse(row.publicKey) as JWK,
+          publicJwk: readStoredObject(row.publicKey, "issuerKeys.publicKey", row.id),
           privateJwk: JSON.parse(unsealed) as JWK,
         };
       }
@@ -42,7 +43,7 @@ export async function publishedKeys(
   return rows.map((row) => ({
     accountId: row.accountId,
     number: keyNumber(row.id),
-    publicJwk: JSON.parse(row.publicKey) as JWK,
+    publicJwk: readStoredObject(row.publicKey, "issuerKeys.publicKey", row.id),
   }));
 }
 

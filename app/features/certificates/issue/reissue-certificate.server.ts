@@ -1,4 +1,5 @@
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { newCertificateId, showCertificateId } from "../model/certificate-id.ts";
@@ -47,7 +48,7 @@ export async function reissueCertificate(
   const id = newCertificateId();
   const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
   const expiresAt = given.expiresAt === undefined ? old.expiresAt : given.expiresAt;
-  const before = JSON.parse(old.values) as Record<string, string>;
+  const before = readStoredTexts(old.values, "certificates.values", old.id);
   const values = corrected(expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone), {
     ...given,
     holderEmail,

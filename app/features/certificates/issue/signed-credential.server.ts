@@ -5,6 +5,7 @@ import { encode as base58 } from "base58-universal";
 import { CompactSign, importJWK, type JWK } from "jose";
 import jsonld from "jsonld";
 import type { Config } from "#app/platform/config.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Design } from "../model/design.ts";
@@ -77,7 +78,7 @@ type Settings = Pick<Config, "appUrl" | "sessionSecret">;
 
 /** The certificate as a credential without a proof. */
 function credentialOf({ appUrl }: Settings, certificate: CertificatesTable, design: Design): OpenBadgeCredential {
-  const values = JSON.parse(certificate.values) as Record<string, string>;
+  const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   return openBadgeCredential(appUrl, {
     ...certificate,
     course: values["Course Title"] || certificate.title,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
@@ -70,12 +71,14 @@ async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boo
 }
 
 async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: string | null): Promise<void> {
-  const values = JSON.stringify(withExpiryDate(JSON.parse(row.values) as Record<string, string>, expiresAt, row.timeZone));
+  const values = JSON.stringify(
+    withExpiryDate(readStoredTexts(row.values, "certificates.values", row.id), expiresAt, row.timeZone),
+  );
   await trx.updateTable("certificates").set({ expiresAt, values }).where("id", "=", row.id).execute();
   // The message has its own values, and may mention the day too.
   const queued = await trx.selectFrom("deliveries").select(["id", "values"]).where("certificateId", "=", row.id).execute();
   for (const { id, values: ofMessage } of queued) {
-    const said = JSON.parse(ofMessage) as Record<string, string>;
+    const said = readStoredTexts(ofMessage, "deliveries.values", id);
     await trx
       .updateTable("deliveries")
       .set({ values: JSON.stringify(withExpiryDate(said, expiresAt, row.timeZone)) })

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { certificateStatus } from "./certificate-status.ts";
-import { dayIn, type Expiry, expiresAtOf, expiryLabel, isDay, openExpiry, packExpiry } from "./expiry.ts";
+import { dayIn, type Expiry, expiresAtOf, expiryLabel, isDay, packExpiry } from "./expiry.ts";
+import { projectExpiry } from "./stored-design.server.ts";
 
 const years = (count: number): Expiry => ({ kind: "after", count, unit: "years" });
 const months = (count: number): Expiry => ({ kind: "after", count, unit: "months" });
@@ -29,8 +30,8 @@ test("the whole last day counts", () => {
 
 test("kept and read back; nothing kept is never", () => {
   for (const expiry of [years(2), { kind: "on", day: "2026-12-31" } as const])
-    expect(openExpiry(packExpiry(expiry))).toEqual(expiry);
-  expect([packExpiry({ kind: "never" }), openExpiry(null)]).toEqual([null, { kind: "never" }]);
+    expect(projectExpiry({ id: "p", expiry: packExpiry(expiry) })).toEqual(expiry);
+  expect([packExpiry({ kind: "never" }), projectExpiry({ id: "p", expiry: null })]).toEqual([null, { kind: "never" }]);
 });
 
 test("in words, and days as they are written", () => {

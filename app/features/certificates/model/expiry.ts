@@ -12,11 +12,6 @@ export const NEVER: Expiry = { kind: "never" };
 /** "Years" are no more than these, too. */
 export const MAX_VALIDITY_COUNT = { months: 1200, years: 100 } as const;
 
-/** Reads `projects.expiry`. Null: never. */
-export function openExpiry(json: string | null): Expiry {
-  return json === null ? NEVER : (JSON.parse(json) as Expiry);
-}
-
 /** As `projects.expiry` keeps it. */
 export function packExpiry(expiry: Expiry): string | null {
   return expiry.kind === "never" ? null : JSON.stringify(expiry);

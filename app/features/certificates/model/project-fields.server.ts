@@ -1,12 +1,13 @@
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { hasValueForEveryone } from "../design/field-choices.ts";
 import { cleanLine } from "../design/field-form.ts";
-import type { Design } from "./design.ts";
 import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design-limits.ts";
 import type { Project } from "./project.server.ts";
+import { projectDesign } from "./stored-design.server.ts";
 
 /** The title and the values for everyone that a posted form changes. */
 interface ProjectFieldsSubmission {
@@ -54,7 +55,7 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
 
 /** Keys of the placeholders on the certificate that can have one value for everyone. */
 function placeholdersOf(project: Project): Set<string> {
-  const { fields } = JSON.parse(project.design ?? '{"fields":[]}') as Pick<Design, "fields">;
+  const fields = projectDesign(project)?.fields ?? [];
   const names = fields.flatMap((field) => (field.kind === "text" ? usedPlaceholders(field.content) : []));
   return new Set(names.filter(hasValueForEveryone).map(placeholderKey));
 }
@@ -89,8 +90,8 @@ export async function saveProjectFields(
 }
 
 /** The project's values for everyone, by the names people write. */
-export function detailsOf(project: Pick<Project, "details">): Record<string, string> {
-  return JSON.parse(project.details) as Record<string, string>;
+export function detailsOf(project: Pick<Project, "id" | "details">): Record<string, string> {
+  return readStoredTexts(project.details, "projects.details", project.id);
 }
 
 /** The value under any spelling of the name; empty when there is none. */

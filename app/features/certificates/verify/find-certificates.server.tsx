@@ -3,6 +3,7 @@ import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificate-list.tsx";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
@@ -44,7 +45,7 @@ export async function emailCertificates(app: AppContext, email: string): Promise
   const certificates = rows.map((row) => {
     const status = certificateStatus(row, now.toISOString());
     return {
-      name: (JSON.parse(row.values) as Record<string, string>)["Course Title"] || row.title,
+      name: readStoredTexts(row.values, "certificates.values", row.id)["Course Title"] || row.title,
       holderName: row.holderName,
       issuer: row.issuerName,
       issuedOn: showDay(row.issuedAt, row.timeZone),

@@ -1,11 +1,12 @@
 import { type Logo, logoOf } from "#app/features/accounts/logo-address.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/corrections.server.ts";
 import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
 import { type CertificateStatus, certificateStatus } from "../model/certificate-status.ts";
 import { showDay } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
 import { type PrintedField, printedFields } from "../model/personal-fields.ts";
+import { readStoredDesign } from "../model/stored-design.server.ts";
 
 /** What anyone may know of a certificate. Holds no e-mail address of its holder. */
 export interface VerifiedCertificate {
@@ -76,8 +77,8 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     .where("c.id", "=", id)
     .executeTakeFirst();
   if (!row || row.isSample === 1) return { status: "unknown", isSample: row !== undefined };
-  const design = JSON.parse(row.design) as Design;
-  const values = JSON.parse(row.values) as Record<string, string>;
+  const design = readStoredDesign(row.design, "designVersions.design", id);
+  const values = readStoredTexts(row.values, "certificates.values", id);
   const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
   return {
     status: certificateStatus(row, now.toISOString()),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { counted } from "#app/platform/text/counted.ts";
 import { fullDate, relativeTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -40,7 +41,9 @@ const NEVER: BounceStatus = { counts: {}, lastReportAt: null, lastReadAt: null, 
 
 export async function readBounceStatus(db: Database): Promise<BounceStatus> {
   const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
-  return row ? { ...NEVER, ...(JSON.parse(row.value) as Partial<BounceStatus>) } : NEVER;
+  return row
+    ? { ...NEVER, ...(readStoredObject(row.value, "installationSettings.value", NAME) as Partial<BounceStatus>) }
+    : NEVER;
 }
 
 export async function countReport(db: Kysely<Schema>, result: ReportResult, now: Date): Promise<void> {

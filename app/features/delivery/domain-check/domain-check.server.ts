@@ -1,4 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { checkDkim } from "./dkim.server.ts";
 import { checkDmarc } from "./dmarc.server.ts";
@@ -101,7 +102,7 @@ export function isSelector(typed: string): boolean {
 /** The last report that was made, or null. It may be about a domain that is no longer the sender's. */
 export async function readKeptReport(db: Database): Promise<StoredReport | null> {
   const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as StoredReport) : null;
+  return row ? (readStoredObject(row.value, "installationSettings.value", NAME) as unknown as StoredReport) : null;
 }
 
 export async function keepReport(db: Database, report: StoredReport): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { pauseMs } from "../queue/back-off.ts";
@@ -126,9 +127,5 @@ async function writeGate(trx: Database, gate: MailGate, now: Date): Promise<void
 }
 
 function parse(value: string | undefined): unknown {
-  try {
-    return value === undefined ? null : JSON.parse(value);
-  } catch {
-    return null;
-  }
+  return value === undefined ? null : readStoredOrNull(value);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -154,7 +155,7 @@ export async function findDelivery(db: Database, accountId: string, deliveryId: 
 
 function toListed(row: Delivery): ListedDelivery {
   const { values, searchText, idempotencyKey, messageId, callId, providerId, ...listed } = row;
-  const printed = JSON.parse(values) as Record<string, string>;
+  const printed = readStoredTexts(values, "deliveries.values", row.id);
   const shown = shownStatus(row.state);
   return {
     ...listed,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
@@ -48,7 +49,7 @@ export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): 
   if (row.kind === "summary") {
     return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
   }
-  const values = JSON.parse(row.values) as Record<string, string>;
+  const values = readStoredTexts(row.values, "deliveries.values", row.id);
   if (batch.kind === "code") {
     const code = unsealCode(app, batch.id, values);
     if (code === null) return { problem: "code_expired", detail: "the sealed code could not be opened" };

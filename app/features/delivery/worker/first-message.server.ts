@@ -1,3 +1,4 @@
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** The first person's message of a send: name and values to show it with. */
@@ -7,11 +8,11 @@ export async function firstMessage(
 ): Promise<{ toName: string; values: Record<string, string> } | null> {
   const row = await db
     .selectFrom("deliveries")
-    .select(["toName", "values"])
+    .select(["id", "toName", "values"])
     .where("batchId", "=", batchId)
     .where("kind", "=", "recipient")
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
-  return row ? { toName: row.toName, values: JSON.parse(row.values) as Record<string, string> } : null;
+  return row ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) } : null;
 }

@@ -5,8 +5,9 @@ import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm } from "../find-form.server.ts";
-import { type FormDefinition, type FormElement, readDefinition } from "../model/definition.ts";
+import type { FormDefinition, FormElement } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
+import { draftDefinition } from "../model/stored-form.server.ts";
 import { actOnDraft, type Intent } from "./draft-action.ts";
 import { changeElement, restoreElement } from "./edit-elements.ts";
 import { readElementForm } from "./element-form.ts";
@@ -72,7 +73,7 @@ async function applyOnce(
   { accountId, formId, post, now }: Parameters<typeof applyDraftForm>[1],
 ): Promise<DraftOutcome> {
   const form = await findForm(trx, accountId, formId);
-  const newest = readDefinition(form.draft);
+  const newest = draftDefinition(form);
   const typed = await typedOnto(trx, form, newest, post);
   if (!post.isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, post.openId) };
   const { intent } = post;

@@ -1,13 +1,13 @@
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 
 export type MailLock = NonNullable<Awaited<ReturnType<typeof readSendingLock>>> & { why: string };
 
 /** Why a form that mails people can't be published by this account yet; null when it mails nobody, or when it may. */
 export async function findMailLock(db: Database, form: Form, isWebinar: boolean): Promise<MailLock | null> {
-  const { confirmation } = readFormSettings(form.settings);
+  const { confirmation } = formSettings(form);
   if (!isWebinar && !confirmation.enabled) return null;
   const lock = await readSendingLock(db, form.accountId);
   const why = isWebinar

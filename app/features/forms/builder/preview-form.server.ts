@@ -2,11 +2,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
-import { type Answers, readDefinition } from "../model/definition.ts";
+import type { Answers } from "../model/definition.ts";
 import type { StoredFile } from "../model/field-type.ts";
-import { type FormSettings, readFormSettings } from "../model/form-settings.ts";
+import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { formFields, readAnswers } from "../model/read-answers.ts";
+import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
 import type { PageProblem, ShownPage } from "../public/shown-page.ts";
@@ -40,8 +41,8 @@ export async function previewForm(
   posted: FormData | null,
 ): Promise<{ step: PreviewStep; status: 200 | 422 }> {
   const { config, db, clock } = app;
-  const definition = readDefinition(form.draft);
-  const settings = readFormSettings(form.settings);
+  const definition = draftDefinition(form);
+  const settings = formSettings(form);
   const webinar = await webinarOfForm(db, form.id);
   const version = {
     id: form.id,

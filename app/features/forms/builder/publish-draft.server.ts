@@ -5,7 +5,8 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import { checkDefinition } from "../model/check-definition.ts";
-import { type FormDefinition, readDefinition } from "../model/definition.ts";
+import type { FormDefinition } from "../model/definition.ts";
+import { draftDefinition, versionDefinition } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
 import { distinctName } from "./element-labels.ts";
@@ -37,14 +38,14 @@ export interface PublishPlan {
 
 /** What publishing the draft would change, and what stands in its way. */
 export async function readPublishPlan(db: Database, form: Form, now: Date): Promise<PublishPlan> {
-  const draft = readDefinition(form.draft);
+  const draft = draftDefinition(form);
   const version = await publishedVersion(db, form);
   const webinar = await webinarOfForm(db, form.id);
   const problems = checkDefinition(draft, { isWebinar: webinar !== null }).map((problem) => {
     const element = draft.elements.find(({ id }) => id === problem.elementId);
     return { ...problem, name: element ? distinctName(element, draft) : "" };
   });
-  const changes = version && compareDefinitions(readDefinition(version.definition), draft);
+  const changes = version && compareDefinitions(versionDefinition(version), draft);
   return {
     title: form.title,
     revision: form.draftRevision,

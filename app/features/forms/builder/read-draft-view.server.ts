@@ -1,7 +1,7 @@
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { readDefinition } from "../model/definition.ts";
+import { draftDefinition } from "../model/stored-form.server.ts";
 import type { DraftView, FormBarState } from "./draft-view.ts";
 import { readFormState } from "./read-form-state.server.ts";
 import { neighbours } from "./save-draft.server.ts";
@@ -11,7 +11,7 @@ export async function readDraftView(db: Database, form: Form): Promise<DraftView
   const { previous, next } = await neighbours(db, form.id, form.draftRevision);
   return {
     formId: form.id,
-    draft: readDefinition(form.draft),
+    draft: draftDefinition(form),
     revision: form.draftRevision,
     canUndo: previous !== null,
     canRedo: next !== null,

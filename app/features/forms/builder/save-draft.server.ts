@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { KEPT_REVISIONS } from "../model/builder-limits.ts";
-import { type FormDefinition, readDefinition } from "../model/definition.ts";
+import type { FormDefinition } from "../model/definition.ts";
+import { revisionDefinition } from "../model/stored-form.server.ts";
 
 /** The draft that a revision names, or null when it is older than what is kept. */
 export async function readRevision(db: Database, formId: string, revision: number): Promise<FormDefinition | null> {
@@ -10,7 +11,7 @@ export async function readRevision(db: Database, formId: string, revision: numbe
     .where("formId", "=", formId)
     .where("revision", "=", revision)
     .executeTakeFirst();
-  return row ? readDefinition(row.draft) : null;
+  return row ? revisionDefinition({ formId, revision, draft: row.draft }) : null;
 }
 
 /** Where undo and redo lead from a revision. Redo follows the latest of the changes that were made from it. */

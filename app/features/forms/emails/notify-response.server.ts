@@ -6,9 +6,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
-import { type Answers, readDefinition } from "../model/definition.ts";
-import { readFormSettings } from "../model/form-settings.ts";
 import { answerValues } from "../model/placeholder-values.ts";
+import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { enqueueResponsesLine } from "../responses/record-responses.server.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-messages.ts";
 import { answersCopy } from "./answers-copy.ts";
@@ -46,7 +45,7 @@ export async function notifyResponse(
 
 async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Told): Promise<Confirmation> {
   const { form, response, isWebinar, now } = told;
-  if (isWebinar || !response.email || !readFormSettings(form.settings).confirmation.enabled) return { kind: "none" };
+  if (isWebinar || !response.email || !formSettings(form).confirmation.enabled) return { kind: "none" };
   const onceToken = confirmationToken(response.id);
   const isKnown = await trx
     .selectFrom("batches")
@@ -73,9 +72,9 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
 
 /** The same letter for everybody who answered the same questions of a version; only the values differ. */
 function confirmationEmail({ form, version, response }: Told): { letter: EmailTemplate; values: Record<string, string> } {
-  const definition = readDefinition(version.definition);
-  const answers = JSON.parse(response.answers) as Answers;
-  const written = readFormSettings(form.settings).confirmation;
+  const definition = versionDefinition(version);
+  const answers = responseAnswers(response);
+  const written = formSettings(form).confirmation;
   const standard = defaultConfirmation(definition, version.title);
   const copy = answersCopy(definition, answers);
   const names = confirmationPlaceholders(definition);

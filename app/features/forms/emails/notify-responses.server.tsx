@@ -9,7 +9,7 @@ import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { NewResponses } from "#emails/new-responses.tsx";
 import type { Form } from "../find-form.server.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 import { canEmail } from "./email-allowance.server.ts";
 import { withoutMarkers } from "./mark-email.ts";
 import { noticeKey, type ResponsesNotice } from "./responses-notice.server.ts";
@@ -39,7 +39,7 @@ async function notifyResponses(app: AppContext, notice: ResponsesNotice): Promis
 }
 
 async function tell(trx: Database, app: AppContext, form: Form, notice: ResponsesNotice, now: Date): Promise<void> {
-  const { enabled, email } = readFormSettings(form.settings).notify;
+  const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;
   const since = trx
     .selectFrom("formResponses")

@@ -1,7 +1,7 @@
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 
 /** At most one notice of a form in so long, however many answers come. */
 const EVERY_MS = 15 * 60_000;
@@ -27,7 +27,7 @@ export async function enqueueResponsesNotice(
   form: Pick<Form, "id" | "settings" | "notifiedAt">,
   { number, now }: { number: number; now: Date },
 ): Promise<void> {
-  const { enabled, email } = readFormSettings(form.settings).notify;
+  const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;
   const earliest = form.notifiedAt === null ? 0 : Date.parse(form.notifiedAt) + EVERY_MS;
   await enqueueJob(trx, {

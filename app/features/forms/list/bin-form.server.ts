@@ -9,9 +9,8 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm } from "../find-form.server.ts";
-import { readDefinition } from "../model/definition.ts";
 import { formFolder } from "../model/form-folder.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { copyTitle } from "../model/titles.ts";
 import { endOf, webinarOfForm } from "../webinar/webinar.server.ts";
 import { createForm } from "./create-form.server.ts";
@@ -164,8 +163,8 @@ export async function duplicateForm(
     const { location, formId } = await createForm(trx, {
       ...{ id, accountId, userId, token, now },
       title: copyTitle(original.title),
-      draft: readDefinition(original.draft.replaceAll(`"${original.id}-`, `"${id}-`)),
-      settings: readFormSettings(original.settings),
+      draft: draftDefinition({ ...original, draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`) }),
+      settings: formSettings(original),
     });
     if (formId) {
       const { closesAt, responseLimit, retentionDays, enabled } = original;

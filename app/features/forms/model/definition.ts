@@ -39,8 +39,3 @@ export interface ShowRule {
 
 /** Element id → answer, in the shape that the element's kind makes. A question that was not answered is absent. */
 export type Answers = Record<string, Json>;
-
-/** The definition that a draft or version row holds. */
-export function readDefinition(json: string): FormDefinition {
-  return JSON.parse(json) as FormDefinition;
-}

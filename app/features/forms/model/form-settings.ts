@@ -42,11 +42,6 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   showLogo: true,
 };
 
-/** The settings that a row holds; what was added since it was written has its default. */
-export function readFormSettings(json: string): FormSettings {
-  return { ...DEFAULT_FORM_SETTINGS, ...(JSON.parse(json) as Partial<FormSettings>) };
-}
-
 const LONGEST = 40;
 
 /** The public address of a new form: its title in plain letters, and four random ones: "cvs-that-pass-k3f9". */

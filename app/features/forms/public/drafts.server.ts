@@ -3,6 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie } from "#app/platform/crypto/signed-cookie.server.ts";
 import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormDraftsTable } from "#db/schema/form-drafts.ts";
@@ -84,7 +85,7 @@ export async function saveDraft(
 
 /** The answers that a draft holds; none without one. */
 export function draftAnswers(draft: FormDraft | null): Answers {
-  return draft ? (JSON.parse(draft.answers) as Answers) : {};
+  return draft ? (readStoredObject(draft.answers, "formDrafts.answers", draft.id) as Answers) : {};
 }
 
 /** The Set-Cookie value with which a browser finds its answers again: on this form only, until it closes. Empty token: forget. */

@@ -6,7 +6,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { brandStyle } from "#app/ui/public-form/brand-style.ts";
 import type { FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Form } from "../find-form.server.ts";
-import { DEFAULT_FORM_SETTINGS, readFormSettings } from "../model/form-settings.ts";
+import { DEFAULT_FORM_SETTINGS } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 
 const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */
@@ -23,10 +24,10 @@ const logos = new Map<string, FormLook["logo"]>();
  */
 export async function readFormLook(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  form: Pick<Form, "accountId" | "settings"> | { accountId: string },
+  form: Pick<Form, "id" | "accountId" | "settings"> | { accountId: string },
 ): Promise<FormLook> {
   const { db, config, clock } = app;
-  const settings = "settings" in form ? readFormSettings(form.settings) : DEFAULT_FORM_SETTINGS;
+  const settings = "settings" in form ? formSettings(form) : DEFAULT_FORM_SETTINGS;
   const account = await db
     .selectFrom("accounts")
     .select(["id", "name", "supportEmail", "logoFileKey", "hidesBranding", "timeZone"])

@@ -4,10 +4,10 @@ import { formAvailability } from "./form-status.ts";
 
 const now = new Date("2025-11-20T09:00:00.000Z");
 const form = {
-  isSample: 0,
+  isSample: 0 as const,
   publishedVersionId: "version",
   deletedAt: null,
-  enabled: 1,
+  enabled: 1 as const,
   closesAt: null as string | null,
   responseLimit: null as number | null,
   responseCount: 5,
@@ -15,7 +15,7 @@ const form = {
 
 test.each([
   ["is open", {}, "published", ""],
-  ["is switched off", { enabled: 0 }, "closed", "This form is not taking answers"],
+  ["is switched off", { enabled: 0 as const }, "closed", "This form is not taking answers"],
   ["closes this very moment", { closesAt: "2025-11-20T09:00:00.000Z" }, "closed", "This form has closed"],
   ["closes in a millisecond", { closesAt: "2025-11-20T09:00:00.001Z" }, "published", ""],
   ["is full", { responseLimit: 5 }, "full", "This form is full"],

@@ -5,7 +5,8 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
-import { type FormSettings, readFormSettings } from "../model/form-settings.ts";
+import type { FormSettings } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-facts.ts";
 import { closedPage } from "./closed-page.ts";
@@ -55,7 +56,7 @@ export async function openForm(
   ]);
   if (isClosed(account)) throw closedPage();
   const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() });
-  return { form, version, settings: readFormSettings(form.settings), account, webinar, standing };
+  return { form, version, settings: formSettings(form), account, webinar, standing };
 }
 
 /** What the header of the form's pages shows. */

@@ -3,8 +3,8 @@ import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
-import { readDefinition } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
+import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { WebinarThanks } from "../webinar/webinar-thanks.ts";
 import { formAddress, type Visit, visitOf } from "./form-address.ts";
 import { type FormHead, formHead, openForm } from "./open-form.server.ts";
@@ -48,7 +48,7 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
     : undefined;
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const head = await formHead(app, { ...open, version });
-  const person = response ? respondentOf(readDefinition(version.definition), JSON.parse(response.answers)) : null;
+  const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;

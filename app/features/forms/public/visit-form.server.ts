@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Database } from "#db/database.server.ts";
 import type { FormVersion } from "../find-form.server.ts";
-import { type Answers, type FormDefinition, readDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition } from "../model/definition.ts";
+import { versionDefinition } from "../model/stored-form.server.ts";
 import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { type Visit, visitOf } from "./form-address.ts";
 import type { FormPath } from "./form-path.ts";
@@ -42,7 +43,7 @@ export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
 ): Pick<FormVisit, "answered" | "definition" | "answers" | "journey"> {
-  const definition = readDefinition(answered.definition);
+  const definition = versionDefinition(answered);
   const answers = draftAnswers(draft);
   return { answered, definition, answers, journey: { definition, answers, reached: draft?.page ?? 1 } };
 }

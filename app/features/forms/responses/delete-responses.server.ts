@@ -1,8 +1,9 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/counted.ts";
+import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { dropConfirmations } from "../emails/confirmations.server.ts";
@@ -61,8 +62,7 @@ export async function deleteStep(
     const { numDeletedRows } = await trx
       .deleteFrom("formResponses")
       .where("id", "in", ids)
-      // Written so that the planner goes by the ids: by the form it would look at every response.
-      .where(sql<string>`"formId" || ''`, "=", form.id)
+      .where(compareOnly("formId", form.id))
       .executeTakeFirst();
     const gone = Number(numDeletedRows);
     await trx

@@ -4,6 +4,7 @@ import { titleProblem } from "#app/features/certificates/model/project-fields.se
 import { optionsFor } from "#app/features/recipients/imports/show-import.server.ts";
 import { type ColumnUse, checkMapping } from "#app/features/recipients/lists/list-columns.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { typedValues } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -140,7 +141,10 @@ export async function showRecipientMapping(
     rows.push(...responses.map(({ versionId, answers }) => read(versionId, answers)));
     if (rows.length >= ROWS_GUESSED_FROM) break;
   }
-  const kept = form.recipientMapping === null ? null : (JSON.parse(form.recipientMapping) as KeptUses);
+  const kept =
+    form.recipientMapping === null
+      ? null
+      : (readStoredTexts(form.recipientMapping, "forms.recipientMapping", form.id) as KeptUses);
   const uses = guessUses(parts, rows.slice(0, ROWS_GUESSED_FROM), kept);
   return {
     count: await countSelectedResponses(db, scope, selection),

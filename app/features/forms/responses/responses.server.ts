@@ -9,7 +9,8 @@ import type { FormFilesTable } from "#db/schema/form-files.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
-import { type Answers, readDefinition } from "../model/definition.ts";
+import type { Answers } from "../model/definition.ts";
+import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { AnsweredVersion } from "./asked-questions.ts";
 import {
   EVERY_RESPONSE,
@@ -291,8 +292,8 @@ function answerTest(
   };
 }
 
-function parsed<Row extends { answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
-  return { ...row, answers: JSON.parse(row.answers) as Answers };
+function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
+  return { ...row, answers: responseAnswers(row) };
 }
 
 /** Every published version of a form, newest first. */
@@ -304,7 +305,7 @@ export async function readVersions(db: Database, formId: string): Promise<Answer
     .orderBy("number", "desc")
     .execute();
   return rows.map(({ id, number, definition }) => {
-    const { elements } = readDefinition(definition);
+    const { elements } = versionDefinition({ id, definition });
     return { id, number, elements, byId: new Map(elements.map((element) => [element.id, element])) };
   });
 }

@@ -11,9 +11,9 @@ import { webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answersShown } from "../model/conditions.ts";
-import { type Answers, type FormDefinition, readDefinition } from "../model/definition.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import type { Answers, FormDefinition } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
+import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
 import { queuePost } from "../webhook-posts/queue-post.server.ts";
 import { findByEmail } from "../webinar/registration.server.ts";
@@ -94,13 +94,13 @@ async function take(
   const standing = formAvailability(before, null, { timeZone: given.timeZone, now });
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
-  const definition = readDefinition(version.definition);
+  const definition = versionDefinition(version);
   const answers = answersShown(definition, given.answers);
   const { name, email } = respondentOf(definition, answers);
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
   const isWebinar = webinar !== null;
-  if (emailKey && readFormSettings(form.settings).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
+  if (emailKey && formSettings(form).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
     // Who gave their place up was told that they can register again.
     const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
     if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormElement } from "../model/definition.ts";
+import { DEFAULT_FORM_SETTINGS } from "../model/form-settings.ts";
 import { readSettings, type SettingsContext } from "./read-settings.ts";
 import { type SettingsFields, settingsFields, typedSettings } from "./settings-fields.ts";
 
@@ -15,7 +16,15 @@ const context: SettingsContext = {
   },
   ...{ closesAt: null, timeZone: "Africa/Lagos", words, now },
 };
-const row = { title: "CVs", slug: "cvs-1", enabled: 1, settings: "{}", closesAt: null, responseLimit: null, retentionDays: null };
+const row = {
+  title: "CVs",
+  slug: "cvs-1",
+  enabled: 1 as const,
+  settings: DEFAULT_FORM_SETTINGS,
+  closesAt: null,
+  responseLimit: null,
+  retentionDays: null,
+};
 const start = settingsFields(row, { timeZone: "Africa/Lagos", words, notifyEmail: "help@lagoon.test" });
 
 function read(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {

@@ -16,7 +16,7 @@ import { SETTINGS_FIELDS, type SettingsFields } from "./settings-fields.ts";
 export interface ReadSettings {
   title: string;
   slug: string;
-  enabled: number;
+  enabled: 0 | 1;
   settings: FormSettings;
   closesAt: string | null;
   responseLimit: number | null;
@@ -68,7 +68,7 @@ export function readSettings(typed: SettingsFields, context: SettingsContext): {
   const value = {
     title: "title" in title ? title.title : "",
     slug: "slug" in slug ? slug.slug : "",
-    enabled: typed.enabled ? 1 : 0,
+    enabled: typed.enabled ? (1 as const) : (0 as const),
     settings,
     closesAt: readClosing(typed, context, errors),
     responseLimit: readWhole(typed, "responseLimit", MAX_RESPONSES, errors),

@@ -1,6 +1,6 @@
 import { clockFields } from "#app/platform/time/typed-moment.ts";
 import type { Form } from "../find-form.server.ts";
-import { readFormSettings } from "../model/form-settings.ts";
+import type { FormSettings } from "../model/form-settings.ts";
 import type { ConfirmationTexts } from "./confirmation-messages.ts";
 
 /** The fields of the Settings page, in its order, as they are typed. A box that is ticked says "yes". */
@@ -39,10 +39,10 @@ export const FIRST_COLOUR = "#2448c8";
 
 /** What the fields show for a form as it is. `words` and `notifyEmail` stand where nothing was written yet. */
 export function settingsFields(
-  form: Pick<Form, "title" | "slug" | "enabled" | "settings" | "closesAt" | "responseLimit" | "retentionDays">,
+  form: Pick<Form, "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"> & { settings: FormSettings },
   given: { timeZone: string; words: ConfirmationTexts; notifyEmail: string },
 ): SettingsFields {
-  const settings = readFormSettings(form.settings);
+  const { settings } = form;
   const closes = clockFields(form.closesAt, given.timeZone);
   const tick = (is: boolean) => (is ? "yes" : "");
   const number = (value: number | null) => (value === null ? "" : String(value));

@@ -3,8 +3,8 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
-import { readDefinition } from "../model/definition.ts";
 import { formStatus } from "../model/form-status.ts";
+import { draftDefinition } from "../model/stored-form.server.ts";
 import { defaultConfirmation } from "./confirmation-messages.ts";
 import { type ReadSettings, readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.server.ts";
@@ -22,7 +22,7 @@ export async function postSettings(
   given: { typed: SettingsFields; account: { timeZone: string }; userId: string },
 ): Promise<PostSettingsOutcome> {
   const now = clock();
-  const draft = readDefinition(form.draft);
+  const draft = draftDefinition(form);
   const context = {
     ...{ draft, closesAt: form.closesAt, timeZone: given.account.timeZone, now },
     words: defaultConfirmation(draft, form.title),

@@ -3,9 +3,8 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
-import { type Answers, readDefinition } from "../model/definition.ts";
-import { readFormSettings } from "../model/form-settings.ts";
 import { questionsOf } from "../model/pages.ts";
+import { draftDefinition, formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { answersOf, type PostBody, webinarOf } from "./body.ts";
 
@@ -26,7 +25,7 @@ export async function queuePost(
     .select("state")
     .where("responseId", "=", response.id)
     .executeTakeFirst();
-  const answers = answersOf(readDefinition(version.definition), JSON.parse(response.answers) as Answers);
+  const answers = answersOf(versionDefinition(version), responseAnswers(response));
   const id = newId(now.getTime());
   await insertPost(trx, form, {
     url,
@@ -43,8 +42,8 @@ export async function queuePost(
 }
 
 /** Where a form's answers are posted; null: nowhere. */
-export function postUrl({ settings }: Pick<Form, "settings">): string | null {
-  const { thankYou, redirectUrl } = readFormSettings(settings);
+export function postUrl(form: Pick<Form, "id" | "settings">): string | null {
+  const { thankYou, redirectUrl } = formSettings(form);
   return thankYou === "link" && redirectUrl ? redirectUrl : null;
 }
 
@@ -83,7 +82,7 @@ export async function queueTestPost(db: Database, form: Form, now: Date): Promis
   const url = postUrl(form);
   if (!url) return false;
   const version = await publishedVersion(db, form);
-  const { elements } = readDefinition(version?.definition ?? form.draft);
+  const { elements } = version ? versionDefinition(version) : draftDefinition(form);
   const id = newId(now.getTime());
   await insertPost(db, form, {
     url,

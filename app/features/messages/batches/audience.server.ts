@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import type { Database } from "#db/database.server.ts";
@@ -64,7 +65,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       );
       yield people.map((row) => ({
         ...row,
-        fields: JSON.parse(row.fields) as Record<string, string>,
+        fields: readStoredTexts(row.fields, "recipients.fields", row.id),
         leftOut: leftOut(row.email, suppressed),
       }));
     }

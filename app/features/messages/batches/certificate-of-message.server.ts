@@ -1,3 +1,4 @@
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 
 export interface CertificateToSend {
@@ -20,7 +21,7 @@ export async function certificateToSend(trx: Database, certificateId: string): P
       .executeTakeFirst();
     if (!certificate || certificate.status === "revoked") return null;
     if (!certificate.replacedById) {
-      const values = JSON.parse(certificate.values) as Record<string, string>;
+      const values = readStoredTexts(certificate.values, "certificates.values", id);
       return { certificateId: certificate.id, values, holderName: certificate.holderName };
     }
     id = certificate.replacedById;

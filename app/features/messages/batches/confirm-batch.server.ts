@@ -6,9 +6,9 @@ import {
   type IssuedCertificate,
   issueMissing,
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
@@ -20,6 +20,7 @@ import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { checkAttachments } from "../compose/check-attachments.server.ts";
+import { readDetails } from "../compose/stored-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 
 export interface ConfirmedSend {
@@ -105,8 +106,13 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   if (!isNew) return { batchId, alreadyConfirmed: true };
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
-  const designVersionId = await freezeDesign(trx, account.id, JSON.parse(project.design) as Design, now);
-  const details = JSON.parse(project.details || "{}") as Record<string, string>;
+  const designVersionId = await freezeDesign(
+    trx,
+    account.id,
+    readStoredDesign(project.design, "projects.design", project.id),
+    now,
+  );
+  const details = readDetails(project);
   const query = {
     accountId: account.id,
     projectId: project.id,
@@ -116,7 +122,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   };
   const sendAt = scheduledAt ?? now.toISOString();
   const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
-  const expiresAt = expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone);
+  const expiresAt = expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone);
   let position = 0;
   let toSend = 0;
   for await (const people of readAudience(trx, query)) {

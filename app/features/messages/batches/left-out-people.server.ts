@@ -1,7 +1,10 @@
 import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
+import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import type { Delivery } from "#app/features/delivery/queue/ledger-rows.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { readDetails } from "../compose/stored-message.server.ts";
 import type { CertificateToSend } from "./certificate-of-message.server.ts";
 
 /**
@@ -40,9 +43,9 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
     batchId: delivery.batchId,
     designVersionId: sibling.designVersionId,
     title: sibling.title,
-    recipients: [{ ...recipient, fields: JSON.parse(recipient.fields) as Record<string, string> }],
-    details: JSON.parse(sibling.details || "{}") as Record<string, string>,
-    expiresAt: expiresAtOf(openExpiry(sibling.expiry), now.toISOString(), sibling.timeZone),
+    recipients: [{ ...recipient, fields: readStoredTexts(recipient.fields, "recipients.fields", recipient.id) }],
+    details: readDetails({ id: sibling.projectId, details: sibling.details }),
+    expiresAt: expiresAtOf(projectExpiry({ id: sibling.projectId, expiry: sibling.expiry }), now.toISOString(), sibling.timeZone),
     countsAt: now.toISOString(),
     now,
   });

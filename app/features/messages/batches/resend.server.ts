@@ -12,6 +12,7 @@ import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import { reasonMessage } from "#app/features/delivery/status/failure-reasons.ts";
 import { readSuppression, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppression.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { counted } from "#app/platform/text/counted.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
@@ -235,7 +236,7 @@ async function repeat(
     toName,
     toEmail: given.toEmail,
     searchText: `${toName} ${given.toEmail}`,
-    values: given.certificate?.values ?? (JSON.parse(old.values) as Record<string, string>),
+    values: given.certificate?.values ?? readStoredTexts(old.values, "deliveries.values", old.id),
     skipCode: null,
     resendOfId: old.id,
     countsAt,

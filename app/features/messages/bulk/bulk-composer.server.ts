@@ -8,7 +8,8 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import { noteSoon } from "#db/note-soon.server.ts";
 import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
 import { fieldsToGive } from "../compose/fields-to-give.ts";
-import { draftProblem, readMessageDraft } from "../compose/message-draft.ts";
+import { draftProblem } from "../compose/message-draft.ts";
+import { readMessageDraft } from "../compose/stored-message.server.ts";
 import { queueTest } from "../compose/test-email.server.ts";
 import { knownPlaceholders } from "../compose/unknown-placeholders.ts";
 import { audienceLabel, BULK_PLACEHOLDERS, canHaveFallback } from "./bulk-audience.ts";
@@ -37,7 +38,7 @@ export async function readBulkComposer(
   const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
   const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
   const words = audienceLabel(count, draft.audience, source?.title ?? null);
-  const kept = readMessageDraft<BulkMessage>(draft);
+  const kept = readMessageDraft<BulkMessage>(draft, "bulkDrafts");
   const { subject, body, replyTo } = kept?.message ?? draft;
   return {
     message: { subject, body, replyTo },

@@ -1,4 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
+import { z } from "zod";
+import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -81,11 +83,17 @@ export async function findDraft(db: Database, accountId: string, draftId: string
   return withJson(row);
 }
 
+const audienceShape = z.object({
+  tab: z.custom<BulkAudience["tab"]>((value) => typeof value === "string"),
+  card: z.string().nullable(),
+  choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+}) satisfies z.ZodType<BulkAudience>;
+
 function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {
   return {
     ...row,
-    audience: JSON.parse(row.audience) as BulkAudience,
-    fallbacks: JSON.parse(row.fallbacks) as Record<string, string>,
+    audience: readStored(audienceShape, row.audience, "bulkDrafts.audience", row.id),
+    fallbacks: readStoredTexts(row.fallbacks, "bulkDrafts.fallbacks", row.id),
   };
 }
 

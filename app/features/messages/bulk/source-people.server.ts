@@ -3,6 +3,7 @@ import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/split-full-name.ts";
 import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
@@ -160,7 +161,7 @@ async function readRows(db: Database, source: Source, numbers: number[]): Promis
       ...row,
       number: position,
       email: email.toLowerCase(),
-      fields: JSON.parse(fields || "{}") as Record<string, string>,
+      fields: readStoredTexts(fields || "{}", "recipients.fields", `number ${position}`),
       seenIn: null,
       addedAt: createdAt,
     }));

@@ -1,3 +1,4 @@
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkTab } from "./bulk-choice.ts";
 
@@ -32,7 +33,15 @@ export async function findSource(
     return form ? { kind: "form", accountId, id: form.id, title: form.title, columns: [] } : null;
   }
   const list = await (tab === "uploads" ? findUploaded(db, accountId, card) : findOfProject(db, accountId, card));
-  return list ? { kind: "list", accountId, id: list.id, title: list.title, columns: JSON.parse(list.columns) as string[] } : null;
+  return list
+    ? {
+        kind: "list",
+        accountId,
+        id: list.id,
+        title: list.title,
+        columns: readStoredList(list.columns, "recipientLists.columns", list.id),
+      }
+    : null;
 }
 
 function findUploaded(db: Database, accountId: string, card: string) {

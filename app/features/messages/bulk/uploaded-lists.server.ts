@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { fileNameOf } from "#app/features/recipients/imports/start-import.server.ts";
 import type { UploadTarget } from "#app/features/recipients/imports/upload-form.server.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -25,7 +26,12 @@ export async function findUploadedList(
     .executeTakeFirst();
   if (!list) throw notFound();
   const { columns, recipientCount, isSample, ...rest } = list;
-  return { ...rest, columns: JSON.parse(columns) as string[], count: recipientCount, isSample: isSample === 1 };
+  return {
+    ...rest,
+    columns: readStoredList(columns, "recipientLists.columns", rest.id),
+    count: recipientCount,
+    isSample: isSample === 1,
+  };
 }
 
 /** Makes an empty list of the account. Returns its id. */

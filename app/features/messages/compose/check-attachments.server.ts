@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { newCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
+import { readDetails } from "./stored-message.server.ts";
 
 /**
  * A sentence when this project's certificates are too large to be attached, else null: one is drawn and measured, before
@@ -16,7 +17,7 @@ export async function checkAttachments(
   app: Pick<AppContext, "config" | "drawing" | "mail">,
   given: {
     account: { name: string; supportEmail: string; timeZone: string };
-    project: Pick<Project, "title" | "design" | "details" | "delivery" | "expiry">;
+    project: Pick<Project, "id" | "title" | "design" | "details" | "delivery" | "expiry">;
     recipient: RecipientForIssue;
     now: Date;
   },
@@ -25,12 +26,12 @@ export async function checkAttachments(
   if (project.delivery !== "attachment" || !project.design) return null;
   const certificateId = newCertificateId();
   const issuedAt = now.toISOString();
-  const details = JSON.parse(project.details || "{}") as Record<string, string>;
+  const details = readDetails(project);
   const { timeZone } = account;
-  const expiresAt = expiresAtOf(openExpiry(project.expiry), issuedAt, timeZone);
+  const expiresAt = expiresAtOf(projectExpiry(project), issuedAt, timeZone);
   const request = {
     designKey: createHash("sha256").update(project.design).digest("hex"),
-    design: JSON.parse(project.design) as Design,
+    design: readStoredDesign(project.design, "projects.design", project.id),
     values: certificateValues({
       account,
       title: project.title,

@@ -3,9 +3,10 @@ import type { Organiser } from "#app/features/accounts/require-organiser.server.
 import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign, projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -15,9 +16,10 @@ import type { Database } from "#db/database.server.ts";
 import type { AudienceMember } from "../batches/audience.server.ts";
 import { UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
-import { projectMessage, readDetails } from "./project-message.ts";
+import { projectMessage } from "./project-message.ts";
 import { renderProjectMessage } from "./render-project-message.server.ts";
 import { reviewSend, type SendReview } from "./review-send.server.ts";
+import { readDetails } from "./stored-message.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 import { type MissingValue, ValueGaps } from "./value-gaps.ts";
 
@@ -75,7 +77,7 @@ async function readEverything(
 ): Promise<Omit<SendCheck, "stamp">> {
   const { db, config, drawing, mail, clock } = house;
   const message = projectMessage(project);
-  const design = project.design ? (JSON.parse(project.design) as Design) : null;
+  const design = projectDesign(project);
   const query = {
     accountId: account.id,
     projectId: project.id,
@@ -83,7 +85,7 @@ async function readEverything(
     audience: "new" as const,
     recipientIds,
   };
-  const details = readDetails(project.details);
+  const details = readDetails(project);
   const now = clock();
 
   const gaps = new ValueGaps([message.subject, message.body, ...designTexts(design)]);
@@ -176,7 +178,7 @@ function valuesOf(
   const issuedAt = now.toISOString();
   const { title } = project;
   const { timeZone } = account;
-  const expiresAt = expiresAtOf(openExpiry(project.expiry), issuedAt, timeZone);
+  const expiresAt = expiresAtOf(projectExpiry(project), issuedAt, timeZone);
   return certificateValues({
     account,
     title,

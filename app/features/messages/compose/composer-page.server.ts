@@ -1,18 +1,19 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Composed } from "./composer-form.server.ts";
 import { fieldsToGive } from "./fields-to-give.ts";
-import { draftProblem, readMessageDraft } from "./message-draft.ts";
+import { draftProblem } from "./message-draft.ts";
 import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
-import { type ProjectMessage, projectMessage, readDetails } from "./project-message.ts";
+import { type ProjectMessage, projectMessage } from "./project-message.ts";
 import { renderProjectMessage } from "./render-project-message.server.ts";
+import { readDetails, readMessageDraft } from "./stored-message.server.ts";
 import { sendTest } from "./test-email.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 import { canBeGivenForEveryone } from "./value-gaps.ts";
@@ -31,9 +32,9 @@ export async function readComposer(
   asked: { personId: string | null; find: string },
 ) {
   const { db, config, clock } = app;
-  const draft = readMessageDraft<ProjectMessage>(project);
+  const draft = readMessageDraft<ProjectMessage>(project, "projects");
   const message = draft?.message ?? projectMessage(project);
-  const details = mergeValues(readDetails(project.details), draft?.details ?? {});
+  const details = mergeValues(readDetails(project), draft?.details ?? {});
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
@@ -59,7 +60,8 @@ export async function readComposer(
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {
-  return !project.design || hasPersonalField(JSON.parse(project.design) as Design, columns);
+  const design = projectDesign(project);
+  return !design || hasPersonalField(design, columns);
 }
 
 /** The used fields that one value fills for all, with what they say without it. */
@@ -70,7 +72,7 @@ function valuesForEveryone(
   columns: string[],
   person: MessagePerson | null,
 ) {
-  const design = project.design ? (JSON.parse(project.design) as Design) : null;
+  const design = projectDesign(project);
   const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
   const columnKeys = new Set(columns.map(placeholderKey));
   return fieldsToGive([message.subject, message.body, ...texts].join("\n"), {
@@ -118,21 +120,21 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     closeTo: `/projects/${project.id}`,
     mayBeUnfinished: false,
     async known(details) {
-      return knownPlaceholders(await listColumns(db, project), { ...readDetails(project.details), ...details });
+      return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
     },
     async save(given) {
       const { message, details, sameForEveryone } = given;
       current = {
         ...project,
         ...message,
-        details: JSON.stringify({ ...readDetails(project.details), ...details }),
-        sameForEveryone: Number(sameForEveryone ?? project.sameForEveryone === 1),
+        details: JSON.stringify({ ...readDetails(project), ...details }),
+        sameForEveryone: (sameForEveryone ?? project.sameForEveryone === 1) ? 1 : 0,
       };
       return writeMessage(db, project, { ...given, now: clock() });
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async beforeLeaving() {
-      const design = current.design ? (JSON.parse(current.design) as Design) : null;
+      const design = projectDesign(current);
       if (!design || current.sameForEveryone === 1) return {};
       return hasPersonalField(design, await listColumns(db, project)) ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },

@@ -1,11 +1,13 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
-import { expiresAtOf, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { readDetails } from "./project-message.ts";
+import { readDetails } from "./stored-message.server.ts";
 
 /** Whose mail is shown, and the people before and after. */
 export interface MessagePerson {
@@ -42,11 +44,11 @@ export async function findMessagePerson(
   const values = certificateValues({
     account,
     title: project.title,
-    details: readDetails(project.details),
-    recipient: { ...row, fields: JSON.parse(row.fields) as Record<string, string> },
+    details: readDetails(project),
+    recipient: { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) },
     certificateId: SAMPLE_CERTIFICATE_ID,
     issuedAt: now.toISOString(),
-    expiresAt: expiresAtOf(openExpiry(project.expiry), now.toISOString(), account.timeZone),
+    expiresAt: expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone),
     timeZone: account.timeZone,
   });
   const fullName = values["Full Name"] || row.email;

@@ -17,8 +17,3 @@ export function projectMessage(project: ProjectMessage): ProjectMessage {
   const isNew = subject === "" && body === "";
   return { subject: isNew ? DEFAULT_SUBJECT : subject, body: isNew ? DEFAULT_BODY : body, cc, bcc, replyTo, delivery };
 }
-
-/** Placeholder → the value for everyone. */
-export function readDetails(details: string): Record<string, string> {
-  return JSON.parse(details || "{}") as Record<string, string>;
-}

@@ -1,7 +1,7 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
 import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import { readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
@@ -50,6 +50,12 @@ export async function readSample(
     .executeTakeFirstOrThrow();
   const person = await findMessagePerson(db, account, project, personId, now);
   if (!person || person.id !== personId) return null;
-  const drawn = draftDrawRequest(config.appUrl, account, project, JSON.parse(project.design) as Design, person);
+  const drawn = draftDrawRequest(
+    config.appUrl,
+    account,
+    project,
+    readStoredDesign(project.design, "projects.design", project.id),
+    person,
+  );
   return { ...drawn, fullName: person.fullName };
 }

@@ -3,7 +3,8 @@ import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageToSave } from "./composer-form.server.ts";
 import type { MessageDraft } from "./message-draft.ts";
-import { type ProjectMessage, readDetails } from "./project-message.ts";
+import type { ProjectMessage } from "./project-message.ts";
+import { readDetails } from "./stored-message.server.ts";
 
 /**
  * Saves the message on the project, and the values for everyone among its details; an empty value takes one away. What has errors
@@ -18,7 +19,7 @@ export async function writeMessage(
   const draft: MessageDraft<ProjectMessage> = { message, details, errors };
   const written = isDraft
     ? { messageDraft: JSON.stringify(draft) }
-    : { ...message, messageDraft: null, details: JSON.stringify(mergeValues(readDetails(project.details), details)) };
+    : { ...message, messageDraft: null, details: JSON.stringify(mergeValues(readDetails(project), details)) };
   const updated = await db
     .updateTable("projects")
     .set((eb) => ({
@@ -40,7 +41,7 @@ export async function writeMessage(
 export async function writeDetails(db: Database, project: Project, details: Record<string, string>, now: Date): Promise<void> {
   await db
     .updateTable("projects")
-    .set({ details: JSON.stringify(mergeValues(readDetails(project.details), details)), editedAt: now.toISOString() })
+    .set({ details: JSON.stringify(mergeValues(readDetails(project), details)), editedAt: now.toISOString() })
     .where("id", "=", project.id)
     .where("accountId", "=", project.accountId)
     .execute();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { carriedJobs } from "#app/platform/jobs/move-jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { factsOf } from "#db/tables.ts";
 import type { MovedTable } from "./moved-tables.server.ts";
 
 /** What a column can hold, on either engine. */
@@ -10,7 +11,7 @@ const ROWS_PER_FETCH = 500;
 
 /** Every row of a table, some at a time, each with its cells in the order of the table's columns. The same from both engines. */
 export async function* rowsOf(db: Database, { name, columns }: MovedTable): AsyncGenerator<Cell[]> {
-  if (name === "jobs") {
+  if (factsOf(name)?.carry?.as === "jobs") {
     // PostgreSQL has a queue of its own.
     for (const job of await carriedJobs(db)) yield columns.map((column) => cell(job[column as keyof typeof job], name, column));
     return;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
+import { TABLE_NAMES, TABLES } from "#db/tables.ts";
 
 /** A table as it is carried from one database to another: every column that holds something of its own. */
 export interface MovedTable {
@@ -9,8 +10,10 @@ export interface MovedTable {
   columns: string[];
 }
 
-/** Made again from `people` (`fillSearch`): on SQLite it can't be read back. Its own tables begin with its name. */
-const SEARCH = "peopleSearch";
+/** On SQLite the search can't be read back; the tables that it keeps for itself begin with its name. */
+const MADE_AGAIN = TABLE_NAMES.filter((name) => TABLES[name].carry?.as === "made again");
+
+const isMadeAgain = (name: string) => MADE_AGAIN.some((made) => name === made || name.startsWith(`${made}_`));
 
 /** Every table but those that are made of others and those that Kysely keeps; by name. Works on both engines. */
 export async function listMovedTables(db: Database): Promise<MovedTable[]> {
@@ -19,7 +22,7 @@ export async function listMovedTables(db: Database): Promise<MovedTable[]> {
   const computed = onPostgres ? await computedColumns(db) : new Set<string>();
   const tables = await db.introspection.getTables();
   return tables
-    .filter((table) => !table.isView && !table.name.startsWith(SEARCH) && (!schema || table.schema === schema))
+    .filter((table) => !table.isView && !isMadeAgain(table.name) && (!schema || table.schema === schema))
     .map(({ name, columns }) => ({
       name,
       columns: columns.map((column) => column.name).filter((column) => !computed.has(`${name}.${column}`)),

@@ -7,6 +7,7 @@ import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { migrations } from "#db/migrations/index.ts";
 import type { Schema } from "#db/schema.ts";
+import { factsOf, TABLE_NAMES, TABLES } from "#db/tables.ts";
 import { rowsOfLines } from "./dump-tables.server.ts";
 import { loadTables } from "./load-tables.server.ts";
 import { filePath, type Manifest, tablePath } from "./manifest.server.ts";
@@ -69,7 +70,8 @@ async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Pr
 async function resetRunningState(trx: Kysely<Schema>, at: string, now: Date): Promise<void> {
   const moment = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
-  await trx.deleteFrom("sessions").execute();
+  for (const name of TABLE_NAMES)
+    if (TABLES[name].carry?.emptiedByRestore) await sql`delete from ${sql.table(name)}`.execute(trx);
   await importJobs(trx);
 }
 
@@ -95,9 +97,8 @@ export async function dropTables(db: Kysely<Schema>): Promise<void> {
 
 /** The first table of the product that holds a row; null: none does, or there are no tables. What a start puts in does not count. */
 export async function findTableWithRows(db: Kysely<Schema>): Promise<string | null> {
-  const own = new Set(["installationSettings", "jobs"]);
   for (const { name } of await listMovedTables(db)) {
-    if (own.has(name)) continue;
+    if (factsOf(name)?.carry?.filledAtStart) continue;
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length > 0) return name;
   }

@@ -6,6 +6,7 @@ import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.s
 import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/names.ts";
@@ -174,7 +175,7 @@ async function moveQueued(trx: Database, { accountId, from, to, key, now }: Addr
   let moved = 0;
   for (const { id, toName, values } of rows) {
     if (key !== null && nameKey(toName) !== key) continue;
-    const said = JSON.parse(values) as Record<string, string>;
+    const said = readStoredTexts(values, "deliveries.values", id);
     if ("Email Address" in said) said["Email Address"] = to;
     await trx
       .updateTable("deliveries")

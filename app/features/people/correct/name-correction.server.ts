@@ -1,5 +1,6 @@
 import { correctableValues, namesOf } from "#app/features/certificates/model/correctable-values.ts";
 import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -84,7 +85,7 @@ async function correctedPicture(
     .where("accountId", "=", accountId)
     .executeTakeFirstOrThrow();
   const design = await readDesignVersion(db, row.designVersionId);
-  const values = JSON.parse(row.values) as Record<string, string>;
+  const values = readStoredTexts(row.values, "certificates.values", certificate.id);
   const typed = new URLSearchParams({ ...name, email });
   for (const { field, value } of correctableValues(design, values)) typed.set(field, value);
   return {
@@ -101,7 +102,7 @@ async function printedName(db: Database, certificateId: string) {
     .select("values")
     .where("id", "=", certificateId)
     .executeTakeFirstOrThrow();
-  return namesOf(JSON.parse(values) as Record<string, string>);
+  return namesOf(readStoredTexts(values, "certificates.values", certificateId));
 }
 
 /** A name that was used with an address. Several people may share one (C10); each has a name of their own. */

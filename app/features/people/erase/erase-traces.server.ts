@@ -2,9 +2,10 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
 import { removeLooseFiles } from "#app/features/forms/responses/delete-responses.server.ts";
-import { readAttendanceReport } from "#app/features/webinars/model/report.ts";
+import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { namePatterns, withoutNames } from "./what-goes.ts";
@@ -65,7 +66,7 @@ async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Er
   for (const { id } of imports) {
     await db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("imports").select("detected").where("id", "=", id).executeTakeFirst();
-      const list = JSON.parse(row?.detected || "{}") as { firstRows?: string[][] };
+      const list = readStoredObject(row?.detected || "{}", "imports.detected", id) as { firstRows?: string[][] };
       if (!list.firstRows?.some(isTheirs)) return;
       const firstRows = list.firstRows.map((cells) => (isTheirs(cells) ? cells.map(() => "") : cells));
       await trx
@@ -100,7 +101,7 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
     await db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
       if (!row) return;
-      const report = readAttendanceReport(row.people);
+      const report = readAttendanceReport({ id, people: row.people });
       const people = report.people.filter(
         (one) =>
           one.email !== email &&

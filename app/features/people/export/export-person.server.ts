@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
 import { sql } from "kysely";
-import { readAttendanceReport } from "#app/features/webinars/model/report.ts";
+import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { ZipEntry } from "#app/platform/files/zip-response.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { namesOfPerson } from "../correct/name-correction.server.ts";
@@ -172,7 +173,7 @@ async function* inReports(db: Database, { accountId, email }: Person): AsyncGene
   const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
   for (const { id } of reports) {
     const row = await db.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
-    if (row) yield* readAttendanceReport(row.people).people.filter((one) => one.email === email);
+    if (row) yield* readAttendanceReport({ id, people: row.people }).people.filter((one) => one.email === email);
   }
 }
 
@@ -262,11 +263,8 @@ const HOLDS_JSON = new Set(["fields", "values", "answers", "questions", "body"])
 
 function parseStoredJson(key: string, value: unknown): unknown {
   if (!HOLDS_JSON.has(key) || typeof value !== "string") return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  // What is no JSON is written out as it is.
+  return readStoredOrNull(value) ?? value;
 }
 
 function textFile(path: string, text: string): ZipEntry {

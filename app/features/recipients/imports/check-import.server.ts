@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/import-rows.ts";
@@ -203,7 +204,7 @@ export async function findByAddress(db: Database, listId: string, emails: string
   // Put in order here: asked for in order, SQLite goes through the whole list instead of looking the addresses up.
   rows.sort((one, other) => one.position - other.position);
   for (const { position: _, ...row } of rows) {
-    const known = { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+    const known = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
     const others = found.get(row.email);
     if (others) others.push(known);
     else found.set(row.email, [known]);

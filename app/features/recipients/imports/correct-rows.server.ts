@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/names.ts";
@@ -93,7 +94,7 @@ function withCorrection(row: Row, typed: TypedCorrection): Person {
     lastName: row.lastName,
     email: row.email,
     certificateName: row.certificateName,
-    fields: JSON.parse(row.fields) as Record<string, string>,
+    fields: readStoredTexts(row.fields, "importRows.fields", `${row.importId}/${row.rowNumber}`),
     [typed.field]: normaliseName(typed.text),
   };
 }

@@ -1,4 +1,6 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
+import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
@@ -46,8 +48,40 @@ export async function readImport(db: Database, accountId: string, importId: stri
   return row ? withJson(row) : null;
 }
 
+/** Words that the code which reads the list chose: which there are is its affair. */
+const word = <Word extends string>() => z.custom<Word>((value) => typeof value === "string");
+
+const detectedShape = z.object({
+  kind: word<DetectedList["kind"]>(),
+  textKey: z.string(),
+  sheet: z.string(),
+  sheets: z.array(z.string()),
+  encoding: word<DetectedList["encoding"]>(),
+  delimiter: z.string(),
+  columnCount: z.number(),
+  filledRows: z.number(),
+  lastRow: z.number(),
+  headingRow: z.number(),
+  firstRows: z.array(z.array(z.string())),
+}) satisfies z.ZodType<DetectedList>;
+
+const mappingShape = z.object({
+  columns: z.array(word<Mapping["columns"][number]>()),
+  headingRow: z.number(),
+  oneName: z.boolean(),
+  leaveOutRepeatedAddresses: z.boolean(),
+}) satisfies z.ZodType<Mapping>;
+
+/** Until the file has been looked at both are `{}`, and nobody asks for what isn't there yet. */
+const storedList = detectedShape.partial();
+const storedMapping = mappingShape.partial();
+
 export function withJson(row: Selectable<ImportsTable>): ListImport {
-  return { ...row, detected: JSON.parse(row.detected) as DetectedList, mapping: JSON.parse(row.mapping) as Mapping };
+  return {
+    ...row,
+    detected: readStored(storedList, row.detected, "imports.detected", row.id) as DetectedList,
+    mapping: readStored(storedMapping, row.mapping, "imports.mapping", row.id) as Mapping,
+  };
 }
 
 /** The newest import into a list that was applied and still has rows kept aside; for the notice on the list. */

@@ -1,3 +1,4 @@
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ListImport } from "./find-import.server.ts";
@@ -79,7 +80,7 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
     after = rows.at(-1)!.rowNumber;
     yield rows
       .map((row) => {
-        const fields = JSON.parse(row.fields) as Record<string, string>;
+        const fields = readStoredTexts(row.fields, "importRows.fields", `row ${row.rowNumber}`);
         const outcome = row.outcome === "invalid" ? "Not added" : "Duplicate";
         return csvLine([
           row.rowNumber,

@@ -1,3 +1,4 @@
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 
@@ -44,7 +45,7 @@ export async function readListState(db: Database, listId: string): Promise<strin
 /** Marks a list as changed, and names columns that its people may have values for. */
 export async function touchList(trx: Database, listId: string, now: Date, columns: string[] = []): Promise<void> {
   const list = await trx.selectFrom("recipientLists").select("columns").where("id", "=", listId).executeTakeFirstOrThrow();
-  const known = JSON.parse(list.columns) as string[];
+  const known = readStoredList(list.columns, "recipientLists.columns", listId);
   const added = columns.filter((column) => !known.includes(column));
   await trx
     .updateTable("recipientLists")

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -195,7 +196,7 @@ export async function findRecipient(db: Database, list: ListOf, recipientId: str
     .where("accountId", "=", list.accountId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+  return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
 }
 
 /** A list's name and the imported columns of its people. */
@@ -207,5 +208,5 @@ export async function findList(db: Database, list: ListOf): Promise<{ name: stri
     .where("id", "=", list.listId)
     .where("accountId", "=", list.accountId)
     .executeTakeFirst();
-  return row ? { name: row.name, columns: JSON.parse(row.columns) as string[] } : null;
+  return row ? { name: row.name, columns: readStoredList(row.columns, "recipientLists.columns", list.listId) } : null;
 }

@@ -1,3 +1,4 @@
+import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -67,7 +68,9 @@ export async function copyRecipients(
     const fresh = rows.filter((row) => !seen.has(personKey(row)) && seen.add(personKey(row)));
     already += rows.length - fresh.length;
     added += fresh.length;
-    for (const row of fresh) for (const column of Object.keys(JSON.parse(row.fields) as object)) columns.add(column);
+    for (const row of fresh)
+      for (const column of Object.keys(readStoredObject(row.fields, "recipients.fields", `${copy.from}/${row.position}`)))
+        columns.add(column);
     if (fresh.length > 0) {
       await trx
         .insertInto("recipients")

@@ -2,7 +2,8 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
-import { type ReportedPerson, readAttendanceReport, reportedMinutes } from "../model/report.ts";
+import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
+import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { newRegistration } from "../registration/new-registration.ts";
 import { nextPosition } from "../registration/places.server.ts";
 import type { ReportChoices } from "./report-choices.ts";
@@ -137,14 +138,14 @@ async function countPlaces(trx: Database, webinarId: string, count: number): Pro
 async function writeMinutes(trx: Database, webinarId: string, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom("attendanceReports")
-    .select("people")
+    .select(["id", "people"])
     .where("webinarId", "=", webinarId)
     .where("state", "=", "applied")
     .execute();
   const wanted = new Set(ids);
   const known = new Map<string, ReportedPerson[]>();
   for (const row of rows) {
-    for (const person of readAttendanceReport(row.people).people) {
+    for (const person of readAttendanceReport(row).people) {
       const id = person.registrationId;
       if (!id || !wanted.has(id)) continue;
       const others = known.get(id);
@@ -237,7 +238,7 @@ export async function assignReported(
     .returning("people")
     .executeTakeFirst();
   if (!row) return unchanged;
-  const report = readAttendanceReport(row.people);
+  const report = readAttendanceReport({ id: reportId, people: row.people });
   const person = report.people[index];
   const isFree = registrationId === null ? person?.by === "organiser" : person?.registrationId === null;
   if (!person || !isFree) return unchanged;

@@ -161,7 +161,7 @@ const ROWS_PER_STATEMENT = 200;
 /** The organiser's decision about someone; `unsaid` undoes it. */
 export type ManualAttendance = "came" | "absent" | "unsaid";
 
-const MANUAL_VALUES: Record<ManualAttendance, number | null> = { came: 1, absent: 0, unsaid: null };
+const MANUAL_VALUES: Record<ManualAttendance, 0 | 1 | null> = { came: 1, absent: 0, unsaid: null };
 
 export function isManualAttendance(word: unknown): word is ManualAttendance {
   return typeof word === "string" && Object.hasOwn(MANUAL_VALUES, word);

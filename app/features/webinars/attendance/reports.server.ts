@@ -19,7 +19,8 @@ import { normaliseName } from "#app/platform/text/names.ts";
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AttendanceReportsTable } from "#db/schema/attendance-reports.ts";
-import { type AttendanceReport, MAX_REPORT_ROWS, readAttendanceReport } from "../model/report.ts";
+import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
+import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { matchPeople } from "./match-people.ts";
 import { readReport } from "./read-report.ts";
 import { dayIn } from "./report-times.ts";
@@ -40,7 +41,7 @@ export async function findReport(
     .executeTakeFirst();
   if (!row) throw notFound();
   const { people, ...rest } = row;
-  return { ...rest, report: readAttendanceReport(people) };
+  return { ...rest, report: readAttendanceReport({ id: rest.id, people }) };
 }
 
 export interface ListedReport {
@@ -66,7 +67,7 @@ export async function listReports(db: Database, webinarId: string): Promise<List
     fileName,
     state,
     at: appliedAt ?? createdAt,
-    people: readAttendanceReport(people).people.length,
+    people: readAttendanceReport({ id, people }).people.length,
   }));
 }
 

@@ -47,7 +47,7 @@ function evidence(trx: Database, webinarId: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof evidence>["execute"]>>[number];
 
 /** What the columns hold for each verdict. */
-const COLUMNS: Record<AttendanceStatus, { attended: number; doubtful: number }> = {
+const COLUMNS: Record<AttendanceStatus, { attended: 0 | 1; doubtful: 0 | 1 }> = {
   attended: { attended: 1, doubtful: 0 },
   absent: { attended: 0, doubtful: 0 },
   doubtful: { attended: 0, doubtful: 1 },

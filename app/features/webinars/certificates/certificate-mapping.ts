@@ -1,3 +1,4 @@
+import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
@@ -33,13 +34,7 @@ export function isMapped(name: string): boolean {
 
 /** The mapping that a row holds, with the defaults for what it does not name. */
 export function readCertificateMapping(json: string): CertificateMapping {
-  let held: unknown;
-  try {
-    held = JSON.parse(json || "{}");
-  } catch {
-    held = {};
-  }
-  return { ...DEFAULT_CERTIFICATE_MAPPING, ...(held as CertificateMapping) };
+  return { ...DEFAULT_CERTIFICATE_MAPPING, ...(readStoredOrNull(json) as CertificateMapping | null) };
 }
 
 /** What a registration and its webinar give a certificate. */

@@ -1,11 +1,11 @@
-import type { Design } from "#app/features/certificates/model/design.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { projectMessage } from "#app/features/messages/compose/project-message.ts";
 import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { questionLabels } from "../reminders/question-labels.ts";
+import { questionLabels } from "../reminders/question-labels.server.ts";
 import { DEFAULT_CERTIFICATE_MAPPING, isMapped, readCertificateMapping, type ValueSource } from "./certificate-mapping.ts";
 
 const MAX_PROJECTS = 200;
@@ -52,8 +52,7 @@ export function mappedValues(webinar: Webinar, project: Project | null): MappedV
 }
 
 function designTexts(project: Project): string[] {
-  if (!project.design) return [];
-  return (JSON.parse(project.design) as Design).fields.flatMap((field) => (field.kind === "text" ? [field.content] : []));
+  return projectDesign(project)?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
 }
 
 /** Where a value may come from, with the words of its choice. */

@@ -1,5 +1,6 @@
-import { type Answers, type FormDefinition, readDefinition } from "#app/features/forms/model/definition.ts";
+import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { answerValues } from "#app/features/forms/model/placeholder-values.ts";
+import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Database } from "#db/database.server.ts";
 
 const ROWS_PER_QUERY = 200;
@@ -20,7 +21,7 @@ export async function answersOfResponses(
     for (const { id, versionId, answers } of rows) {
       const definition = definitions.get(versionId) ?? (await readVersion(db, versionId));
       definitions.set(versionId, definition);
-      all.set(id, answerValues(definition, JSON.parse(answers) as Answers));
+      all.set(id, answerValues(definition, responseAnswers({ id, answers })));
     }
   }
   return all;
@@ -28,5 +29,5 @@ export async function answersOfResponses(
 
 async function readVersion(db: Database, versionId: string): Promise<FormDefinition> {
   const version = await db.selectFrom("formVersions").select("definition").where("id", "=", versionId).executeTakeFirstOrThrow();
-  return readDefinition(version.definition);
+  return versionDefinition({ id: versionId, definition: version.definition });
 }

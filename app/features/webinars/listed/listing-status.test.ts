@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isListable } from "#app/features/forms/webinar/webinar-gate.ts";
 
-const webinar = { isListed: 1 };
-const form = { isSample: 0 };
+const webinar = { isListed: 1 } as const;
+const form = { isSample: 0 } as const;
 const company = { kind: "company", identityStatus: "none", deleteAfter: null } as const;
 const person = { ...company, kind: "individual" } as const;
 

@@ -40,10 +40,5 @@ export function reportedMinutes(people: readonly Pick<ReportedPerson, "intervals
   return Math.max(minutesOf(people.flatMap(({ intervals }) => intervals)), ...people.map(({ minutes }) => minutes), 0);
 }
 
-/** The report that a row holds. */
-export function readAttendanceReport(json: string): AttendanceReport {
-  return JSON.parse(json) as AttendanceReport;
-}
-
 /** What an attendance report may be at most. */
 export const MAX_REPORT_ROWS = 20_000;

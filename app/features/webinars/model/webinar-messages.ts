@@ -1,3 +1,4 @@
+import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 /** The words of one mail that a webinar sends by itself. Placeholders are those of `MESSAGE_PLACEHOLDERS` and the form's questions. */
 export interface WebinarMessage {
   enabled: boolean;
@@ -96,12 +97,7 @@ If you did join and we missed it, write to {Support Email} and we will put it ri
 
 /** The messages that a row holds; what is not in it has its default. An empty or broken text gives all defaults. */
 export function readWebinarMessages(json: string): WebinarMessages {
-  let held: Partial<WebinarMessages>;
-  try {
-    held = (JSON.parse(json || "{}") ?? {}) as Partial<WebinarMessages>;
-  } catch {
-    held = {};
-  }
+  const held = (readStoredOrNull(json) ?? {}) as Partial<WebinarMessages>;
   const { reminders, followUps } = DEFAULT_WEBINAR_MESSAGES;
   return {
     reminders: sortReminders(

@@ -112,7 +112,7 @@ export function readWebinarForm(
   if (topic && !isTopic(topic)) errors.topic = "Choose a topic from the list";
   if (Object.keys(errors).length > 0 || !startsAt || !lengthMinutes || !zone) return { errors: inOrder(errors) };
   const details = { title, host, startsAt, lengthMinutes, timeZone: zone, joinUrl, capacity, opensAt, closesAt };
-  const ticked = (name: "waitingList" | "approval" | "isListed") => (get(name) ? 1 : 0);
+  const ticked = (name: "waitingList" | "approval" | "isListed") => (get(name) ? (1 as const) : (0 as const));
   const ticks = { waitingList: ticked("waitingList"), approval: ticked("approval"), isListed: ticked("isListed") };
   return { value: { ...details, ...ticks, topic } };
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
+import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     themeColour: head.look.themeColour,
     organiser: account.name,
     contact: account.supportEmail,
-    asked: questionsOf(readDefinition(version.definition).elements).map(({ id, label }) => ({ id, label })),
+    asked: questionsOf(versionDefinition(version).elements).map(({ id, label }) => ({ id, label })),
     retentionDays: form.retentionDays,
     isWebinar: webinar !== null,
   };

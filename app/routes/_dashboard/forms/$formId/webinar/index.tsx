@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { readDefinition } from "#app/features/forms/model/definition.ts";
+import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { listingStatus } from "#app/features/webinars/listed/listing-status.ts";
 import { type DetailsProblem, handleDetailsForm } from "#app/features/webinars/set-up/details-form.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     fields,
     isNew: !webinar,
     isCancelled: webinar?.state === "cancelled",
-    emailProblem: emailQuestionProblem(readDefinition(form.draft)),
+    emailProblem: emailQuestionProblem(draftDefinition(form)),
     zones: timeZoneGroups(fields.timeZone, clock()),
     organiser: account.name,
     listing: webinar && listingStatus(webinar, form, account, clock()),

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { expiryLabel, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { firstCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-status.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     body: project.body,
     fieldCount: usedPlaceholders(`${project.subject}\n${project.body}`).length,
     picture,
-    expiry: expiryLabel(openExpiry(project.expiry)),
+    expiry: expiryLabel(projectExpiry(project)),
     issued: certificate !== null,
     facts: [
       ["Certificate Name", project.title],

@@ -3,8 +3,9 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readValidityForm } from "#app/features/certificates/issue/validity.server.ts";
 import { ValidityFields } from "#app/features/certificates/issue/validity-fields.tsx";
-import { expiryLabel, openExpiry } from "#app/features/certificates/model/expiry.ts";
+import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { setValidity } from "#app/features/certificates/projects/project-acts.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -16,7 +17,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
-  return { expiry: openExpiry(project.expiry), back: `/projects/${project.id}` };
+  return { expiry: projectExpiry(project), back: `/projects/${project.id}` };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts"
 import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
 import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
 import { listEndpoints } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     endpoints: endpoints.map((endpoint) => ({
       id: endpoint.id,
       url: endpoint.url,
-      events: (JSON.parse(endpoint.events) as string[]).length,
+      events: readStoredList(endpoint.events, "webhookEndpoints.events", endpoint.id).length,
       standing: endpointStatus(endpoint),
     })),
   };

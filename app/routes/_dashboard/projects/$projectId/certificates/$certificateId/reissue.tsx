@@ -6,6 +6,7 @@ import { findIssuingProject } from "#app/features/certificates/model/project.ser
 import { correctCertificate, readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   if (certificate.status !== "valid") throw redirect(page);
   const design = await readDesignVersion(db, certificate.designVersionId);
-  const values = JSON.parse(certificate.values) as Record<string, string>;
+  const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   const { search, searchParams } = new URL(request.url);
   const previewed = searchParams.has("firstName");
   const { errors } = readCorrection(design, values, searchParams);
@@ -66,7 +67,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const certificate = await findCertificate(db, given);
   const form = await readPostedForm(request);
   const design = await readDesignVersion(db, certificate.designVersionId);
-  const { correction, errors } = readCorrection(design, JSON.parse(certificate.values) as Record<string, string>, form);
+  const { correction, errors } = readCorrection(
+    design,
+    readStoredTexts(certificate.values, "certificates.values", certificate.id),
+    form,
+  );
   if (Object.keys(errors).length > 0) return unprocessable(form, errors);
   const actor = { accountId: account.id, actorId: user.id, now: clock() };
   const outcome = await correctCertificate(db, {

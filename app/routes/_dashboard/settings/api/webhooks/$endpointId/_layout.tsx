@@ -9,6 +9,7 @@ import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status
 import { findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     id: endpoint.id,
     url: endpoint.url,
-    events: JSON.parse(endpoint.events) as string[],
+    events: readStoredList(endpoint.events, "webhookEndpoints.events", endpoint.id),
     standing: endpointStatus(endpoint),
     failingSince: endpoint.failingSince === null ? null : shownTime(endpoint.failingSince, now, timeZone),
     disabledReason: endpoint.disabledReason,

@@ -7,7 +7,7 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
 import { handleMessageForm } from "#app/features/webinars/reminders/message-forms.server.ts";
 import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
-import { questionLabels } from "#app/features/webinars/reminders/question-labels.ts";
+import { questionLabels } from "#app/features/webinars/reminders/question-labels.server.ts";
 import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

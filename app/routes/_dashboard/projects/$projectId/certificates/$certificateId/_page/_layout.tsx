@@ -15,6 +15,7 @@ import {
 } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { fullDate, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -65,7 +66,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       downloadCount: row.downloadCount,
     },
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
-    printed: printedFields(design, JSON.parse(row.values) as Record<string, string>),
+    printed: printedFields(design, readStoredTexts(row.values, "certificates.values", row.id)),
     messages: messages.map(({ createdAt, state, ...message }) => ({
       ...message,
       status: shownStatus(state),

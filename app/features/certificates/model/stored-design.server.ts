@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import type { FontFamily } from "#app/platform/typesetting/font-families.ts";
+import type { Design } from "./design.ts";
+import { type Expiry, NEVER } from "./expiry.ts";
+
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const field = { id: z.string(), label: z.string(), box };
+
+const designShape = z.object({
+  widthPx: z.number(),
+  heightPx: z.number(),
+  backgroundId: z.string(),
+  fields: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({
+        ...field,
+        kind: z.literal("text"),
+        content: z.string(),
+        // A family that there is no more is drawn with another one.
+        font: z.custom<FontFamily>((value) => typeof value === "string"),
+        size: z.number(),
+        minSize: z.number(),
+        align: z.enum(["left", "center", "right"]),
+        bold: z.boolean(),
+        italic: z.boolean(),
+        underline: z.boolean(),
+        list: z.boolean(),
+        colour: z.string(),
+        letterSpacing: z.number().optional(),
+      }),
+      z.object({ ...field, kind: z.literal("qr") }),
+      z.object({ ...field, kind: z.literal("signature"), fileKey: z.string().nullable() }),
+    ]),
+  ),
+}) satisfies z.ZodType<Design>;
+
+type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design";
+
+/** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
+export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
+  return readStored<Design>(designShape, text, column, row);
+}
+
+/** A project's design; null until one is chosen. */
+export function projectDesign({ id, design }: { id: string; design: string | null }): Design | null {
+  return design ? readStoredDesign(design, "projects.design", id) : null;
+}
+
+const expiryShape = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("never") }),
+  z.object({ kind: z.literal("on"), day: z.string() }),
+  z.object({ kind: z.literal("after"), count: z.number(), unit: z.enum(["months", "years"]) }),
+]) satisfies z.ZodType<Expiry>;
+
+/** When a project's certificates end. */
+export function projectExpiry({ id, expiry }: { id: string; expiry: string | null }): Expiry {
+  return expiry === null ? NEVER : readStored<Expiry>(expiryShape, expiry, "projects.expiry", id);
+}

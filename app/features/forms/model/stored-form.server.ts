@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { readStored, readStoredObject } from "#app/platform/database/stored-json.ts";
+import type { Answers, ElementSettings, FormDefinition } from "./definition.ts";
+import { DEFAULT_FORM_SETTINGS, type FormSettings } from "./form-settings.ts";
+
+const showWhen = z.object({
+  match: z.enum(["all", "any"]),
+  rules: z.array(
+    z.object({
+      questionId: z.string(),
+      test: z.enum(["is", "is-not", "contains", "more-than", "less-than", "answered", "not-answered"]),
+      value: z.string(),
+    }),
+  ),
+});
+
+const definitionShape = z.object({
+  elements: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      label: z.string(),
+      help: z.string(),
+      required: z.boolean(),
+      showWhen: showWhen.nullable(),
+      // Each kind reads its own.
+      settings: z.custom<ElementSettings>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
+    }),
+  ),
+}) satisfies z.ZodType<FormDefinition>;
+
+const settingsShape = z.object({
+  intro: z.string(),
+  submitLabel: z.string(),
+  thankYou: z.enum(["page", "link"]),
+  thankYouTitle: z.string(),
+  thankYouText: z.string(),
+  redirectUrl: z.string(),
+  confirmation: z.object({ enabled: z.boolean(), subject: z.string(), body: z.string() }),
+  notify: z.object({ enabled: z.boolean(), email: z.string() }),
+  duplicates: z.enum(["allow", "refuse"]),
+  checkAnswers: z.boolean(),
+  saveAndContinue: z.boolean(),
+  brandColour: z.string().nullable(),
+  showLogo: z.boolean(),
+}) satisfies z.ZodType<FormSettings>;
+
+const storedSettings = settingsShape.partial() as z.ZodType<Partial<FormSettings>>;
+
+/** The definition that the draft of a form holds. Throws `DamagedRowError`, as all of these do. */
+export function draftDefinition({ id, draft }: { id: string; draft: string }): FormDefinition {
+  return readStored<FormDefinition>(definitionShape, draft, "forms.draft", id);
+}
+
+/** The definition of a published version. */
+export function versionDefinition({ id, definition }: { id: string; definition: string }): FormDefinition {
+  return readStored<FormDefinition>(definitionShape, definition, "formVersions.definition", id);
+}
+
+/** The definition of a step of a draft's history. */
+export function revisionDefinition(row: { formId: string; revision: number; draft: string }): FormDefinition {
+  return readStored<FormDefinition>(definitionShape, row.draft, "formRevisions.draft", `${row.formId}/${row.revision}`);
+}
+
+/** The settings of a form; what was added since they were written has its default. */
+export function formSettings({ id, settings }: { id: string; settings: string }): FormSettings {
+  return { ...DEFAULT_FORM_SETTINGS, ...readStored(storedSettings, settings, "forms.settings", id) };
+}
+
+/** What somebody answered. Each kind of question reads its own answer. */
+export function responseAnswers({ id, answers }: { id: string; answers: string }): Answers {
+  return readStoredObject(answers, "formResponses.answers", id) as Answers;
+}

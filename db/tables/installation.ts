@@ -1,0 +1,77 @@
+import type { Schema } from "../schema.ts";
+import type { FactsOf } from "./table-facts.ts";
+
+const OPERATORS_OWN = { leftOut: "is the installation's own, or what its operator keeps" };
+
+/** What belongs to the installation and to no account. */
+export const INSTALLATION_TABLES = {
+  installationSettings: {
+    owner: "app/platform",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "is no account's" },
+    carry: { filledAtStart: true },
+  },
+  jobs: {
+    owner: "app/platform",
+    account: null,
+    archive: { leftOut: "is the state of work under way" },
+    deletion: { apart: "jobs about a row are dropped before it goes" },
+    json: ["payload"],
+    numbers: ["attempts", "maxAttempts"],
+    carry: { as: "jobs", filledAtStart: true },
+  },
+  mailHours: {
+    owner: "app/features/delivery",
+    account: null,
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: { apart: "is no account's" },
+    numbers: ["sent", "bounced", "complained"],
+  },
+  webhookEvents: {
+    owner: "app/features/delivery",
+    account: null,
+    archive: { leftOut: "is the state of work under way" },
+    deletion: { apart: "is no account's" },
+  },
+  contactMessages: {
+    owner: "app/features/site",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "goes with the people who wrote, by address" },
+  },
+  newsletterSubscribers: {
+    owner: "app/features/site",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "stays: the newsletter was asked for by itself, and its reader can leave it" },
+  },
+  operators: {
+    owner: "app/features/operator",
+    account: { column: "userId", of: "users" },
+    archive: OPERATORS_OWN,
+    deletion: "cascade",
+  },
+  operatorActs: {
+    owner: "app/features/activity",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "stays: nothing is ever changed in it" },
+    age: { at: "at", by: "id" },
+  },
+  paymentEvents: {
+    owner: "app/features/billing",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "stays until it is old" },
+    age: { at: "receivedAt", by: "key" },
+  },
+  sandboxPayments: {
+    owner: "app/providers",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "goes with the payments it stands for" },
+    numbers: ["amountKobo", "refundedKobo"],
+    age: { at: "createdAt", by: "reference" },
+  },
+} as const satisfies Partial<FactsOf<keyof Schema>>;
