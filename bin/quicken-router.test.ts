@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type * as Router from "@remix-run/router";
+import type { matchRoutes } from "@remix-run/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CHANGES, MARK, quickenRouter } from "./quicken-router.mjs";
 import { defineRouteTree } from "./route-tree.mjs";
+
+type Router = { matchRoutes: typeof matchRoutes };
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 let root: string;
 
@@ -42,25 +45,25 @@ test("every address, however it is written, is matched as before", { tags: ["lon
   writeFileSync(join(root, "original.cjs"), original);
   quickenRouter(root);
   const require = createRequire(import.meta.url);
-  const before: typeof Router = require(join(root, "original.cjs"));
-  const after: typeof Router = require(join(root, "node_modules", file));
+  const before: Router = require(join(root, "original.cjs"));
+  const after: Router = require(join(root, "node_modules", file));
 
   const routes = wholeTree();
   const addresses = readFileSync("tests/http/addresses.txt", "utf8").trim().split("\n");
   const written = addresses.flatMap((line) => waysToWrite(line.split(/\s+/)[0]!));
-  const match = ({ matchRoutes }: typeof Router, path: string) =>
+  const match = ({ matchRoutes }: Router, path: string) =>
     matchRoutes(routes, path)?.map(({ route, ...found }) => ({ id: route.id, ...found }));
   expect(written.length).toBeGreaterThan(3_000);
   for (const path of written) expect(match(after, path), path).toEqual(match(before, path));
 });
 
 /** The product's routes as Remix hands them to its router. */
-function wholeTree(): Router.AgnosticRouteObject[] {
-  const levels: Router.AgnosticRouteObject[][] = [[]];
+function wholeTree(): RouteObject[] {
+  const levels: RouteObject[][] = [[]];
   defineRouteTree((path, id, ...rest) => {
     const options = rest.find((one) => typeof one === "object");
     const nest = rest.find((one) => typeof one === "function");
-    const children: Router.AgnosticRouteObject[] = [];
+    const children: RouteObject[] = [];
     levels.at(-1)!.push({ id, ...(path ? { path } : {}), ...(options?.index ? { index: true } : { children }) });
     levels.push(children);
     nest?.();

@@ -25,7 +25,7 @@ export interface TableFacts<T extends keyof Schema> {
   account: Column<T> | { [Parent in keyof Schema]: { column: Column<T>; of: Parent } }[keyof Schema] | null;
   archive: Archive<T>;
   deletion: Deletion<T>;
-  /** Columns whose text is JSON. They are read with the functions of `db/stored-json.server.ts`. */
+  /** Columns whose text is JSON. They are read with the functions of `app/platform/database/stored-json.ts`. */
   json?: readonly ColumnHolding<T, string>[];
   /** Columns that say yes (1) or no (0); `Flag` in the schema. */
   flags?: readonly ColumnHolding<T, 0 | 1>[];

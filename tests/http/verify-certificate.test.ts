@@ -189,6 +189,9 @@ test("the credential at .json is signed, and the public documents alone prove it
   }
   const bare = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: { Accept: "application/vc+jwt" } });
   expect([bare.headers.get("Content-Type"), await bare.text()]).toEqual(["application/vc+jwt", jwt]);
+  const accept = { Accept: "application/vc+jwt;q=0.5, application/json" };
+  const rather = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: accept });
+  expect(rather.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
   expect(response.headers.get("Link")).toContain(`/c/${issued.id}.jwt>; rel="alternate"`);
 });
 

@@ -1,10 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { noteSoon } from "#db/note-soon.server.ts";
 import type { AccessKind } from "./access-kinds.ts";
 
-const MAX_KNOWN_ACCESSES = 5_000;
 /** What this process has written down already. */
-const recentAccesses = new Set<string>();
+const recentAccesses = new LRUCache<string, true>({ max: 5_000 });
 
 /**
  * Writes down that a member looked at personal data or takes it along: once an hour for the same thing, so that going through pages is
@@ -25,10 +25,7 @@ export async function recordAccess(
     .values(row)
     .onConflict((conflict) => conflict.columns(["accountId", "hour", "actorId", "what", "subject"]).doNothing())
     .execute()
-    .then(() => {
-      if (recentAccesses.size >= MAX_KNOWN_ACCESSES) recentAccesses.clear();
-      recentAccesses.add(key);
-    })
+    .then(() => void recentAccesses.set(key, true))
     // A look is not refused because its note could not be written; that it could not be is the operator's to know.
     .catch((error) => log.error({ err: error, accountId: account.id }, "a look at personal data was not written down"));
   await noteSoon(write);

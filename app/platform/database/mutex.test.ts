@@ -38,5 +38,25 @@ test("whoever would wait too long is turned away at once, and the others are ser
 test("work that fails gives its place back", async () => {
   const run = openQueue({ atOnce: 1, longestWaitMs: 500 });
   await expect(run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  const throwAtOnce = () => {
+    throw new Error("not even begun");
+  };
+  await expect(run(throwAtOnce)).rejects.toThrow("not even begun");
   await expect(run(async () => 1)).resolves.toBe(1);
+});
+
+test("the place rests after a piece while others wait, and nobody's answer waits for that", async () => {
+  const run = openQueue({ atOnce: 1, longestWaitMs: 60_000 });
+  const startedAt = performance.now();
+  let answeredAt = 0;
+  let nextAt = 0;
+  await Promise.all([
+    run(() => pause(60)).then(() => {
+      answeredAt = performance.now();
+    }),
+    run(async () => {
+      nextAt = performance.now();
+    }),
+  ]);
+  expect(nextAt - answeredAt).toBeGreaterThanOrEqual((answeredAt - startedAt) / 2);
 });

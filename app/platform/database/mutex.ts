@@ -1,3 +1,5 @@
+import pLimit from "p-limit";
+
 /** Too many wait already. `seconds`: when it is worth to try again. */
 export class QueueFull extends Error {
   constructor(readonly seconds: number) {
@@ -15,34 +17,24 @@ const LONGEST_REST_MS = 100;
  * four times as long when there is no rest.
  */
 export function openQueue({ atOnce, longestWaitMs }: { atOnce: number; longestWaitMs: number }) {
-  let running = 0;
+  const limit = pLimit(atOnce);
   /** How long one piece takes with its rest, as a running mean. */
   let turnMs = 50;
-  const waiting: (() => void)[] = [];
-  const handOver = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  };
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    const waitMs = ((waiting.length + 1) * turnMs) / atOnce;
-    if (running >= atOnce) {
-      if (waitMs > longestWaitMs) throw new QueueFull(Math.max(1, Math.ceil(waitMs / 2000)));
-      // Whoever ends hands the place over, so that nobody who comes later slips in between.
-      await new Promise<void>((turn) => waiting.push(turn));
-    } else {
-      running++;
+  return function run<T>(work: () => Promise<T>): Promise<T> {
+    const waitMs = ((limit.pendingCount + 1) * turnMs) / atOnce;
+    if (limit.activeCount >= atOnce && waitMs > longestWaitMs) {
+      return Promise.reject(new QueueFull(Math.max(1, Math.ceil(waitMs / 2000))));
     }
-    const startedAt = performance.now();
-    try {
-      return await work();
-    } finally {
-      const spentMs = performance.now() - startedAt;
-      const restMs = Math.min(LONGEST_REST_MS, spentMs);
-      turnMs += (spentMs + restMs - turnMs) / 10;
-      // Nobody's answer waits for the rest.
-      if (waiting.length > 0) setTimeout(handOver, restMs);
-      else handOver();
-    }
+    return new Promise((resolve, reject) => {
+      void limit(async () => {
+        const startedAt = performance.now();
+        // Nobody's answer waits for the rest.
+        await new Promise<T>((done) => done(work())).then(resolve, reject);
+        const spentMs = performance.now() - startedAt;
+        const restMs = Math.min(LONGEST_REST_MS, spentMs);
+        turnMs += (spentMs + restMs - turnMs) / 10;
+        if (limit.pendingCount > 0) await new Promise((rested) => setTimeout(rested, restMs));
+      });
+    });
   };
 }

@@ -13,6 +13,8 @@ test.each([
   ["unknown", "unknown"],
   ["ada@people.test", "ada@people.test"],
   ["contact:1:2", "contact:1:2"],
+  ["::ffff:c000:207", "192.0.2.7"],
+  ["abc:1:2", "abc:1:2"],
 ])("%s is counted as %s", (client, network) => {
   expect(networkOf(client)).toBe(network);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
+import { LRUCache } from "lru-cache";
 import type { PixelBox } from "./pixel-box.ts";
 
 const require = createRequire(import.meta.url);
@@ -10,7 +11,7 @@ const MAYBE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3|\uf
 // The v flag is newer than the compile target, so the pattern is built at run time.
 const RGI_PATTERN = "^\\p{RGI_Emoji}$";
 const RGI_EMOJI = new RegExp(RGI_PATTERN, "v");
-const exists = new Map<string, boolean>();
+const exists = new LRUCache<string, boolean>({ max: 5_000 });
 
 /** Cheap first look: false means the text certainly holds no emoji. */
 export function mayHoldEmoji(text: string): boolean {
@@ -33,7 +34,7 @@ function hasPicture(name: string): boolean {
   let found = exists.get(name);
   if (found === undefined) {
     found = /^[0-9a-f-]+$/.test(name) && existsSync(join(directory, `${name}.svg`));
-    if (exists.size < 10_000) exists.set(name, found);
+    exists.set(name, found);
   }
   return found;
 }
@@ -43,8 +44,7 @@ function emojiSvg(name: string): string {
   return readFileSync(join(directory, `${name}.svg`), "utf8");
 }
 
-const kept = new Map<string, Uint8Array>();
-const MAX_CACHED_PICTURES = 200;
+const kept = new LRUCache<string, Uint8Array>({ max: 200 });
 const SIDE_BEARING_EM = 0.05;
 /** How far an emoji reaches below the baseline. */
 const DROP_EM = 0.16;
@@ -69,7 +69,6 @@ export function emojiPng(name: string, sidePx: number): Uint8Array {
   if (!png) {
     const resvg = new Resvg(emojiSvg(name), { fitTo: { mode: "width", value: sidePx }, font: { loadSystemFonts: false } });
     png = resvg.render().asPng();
-    if (kept.size >= MAX_CACHED_PICTURES) kept.delete(kept.keys().next().value as string);
     kept.set(key, png);
   }
   return png;

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Response as ExpressResponse, RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { readTheme } from "../http/cookies.server.ts";
 import { etagMatches } from "../http/etag-matches.ts";
@@ -31,7 +32,6 @@ type Rendered = { page: CachedPage; freshMs: number } | null;
 
 interface Entry {
   page: CachedPage;
-  bytes: number;
   freshUntil: number;
   /** After this it is not shown any more. */
   usableUntil: number;
@@ -72,18 +72,24 @@ export async function packPage(
  * once at a time, and an outdated one is shown meanwhile.
  */
 export class HtmlCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries: LRUCache<string, Entry>;
   private readonly underWay = new Map<string, Promise<CachedPage | null>>();
-  private bytes = 0;
   private readonly now: () => number;
 
   constructor(private readonly options: HtmlCacheOptions) {
     this.now = options.now ?? (() => performance.now());
+    this.entries = new LRUCache({
+      max: options.maxPages,
+      maxSize: options.maxBytes,
+      // One page may not push out most of the others.
+      maxEntrySize: Math.floor(options.maxBytes / 4),
+      sizeCalculation: ({ page: { bodies } }) => bodies.br.length + bodies.gzip.length + bodies.identity.length,
+    });
   }
 
   /** How much is kept: for tests, and to see that the bound holds. */
   get size(): { pages: number; bytes: number } {
-    return { pages: this.entries.size, bytes: this.bytes };
+    return { pages: this.entries.size, bytes: this.entries.calculatedSize };
   }
 
   /** A page that needs no waiting, or undefined. An outdated one is renewed behind the scenes with `render`. */
@@ -92,12 +98,9 @@ export class HtmlCache {
     if (!entry) return undefined;
     const now = this.now();
     if (now >= entry.usableUntil) {
-      this.drop(key, entry);
+      this.entries.delete(key);
       return undefined;
     }
-    // Asked for again: to the end of the line of those that may go.
-    this.entries.delete(key);
-    this.entries.set(key, entry);
     if (now >= entry.freshUntil) void this.render(key, render).catch(() => undefined);
     return entry.page;
   }
@@ -108,8 +111,7 @@ export class HtmlCache {
     if (running) return running;
     const started = render()
       .then((rendered) => {
-        const old = this.entries.get(key);
-        if (old) this.drop(key, old);
+        this.entries.delete(key);
         if (!rendered) return null;
         this.keep(key, rendered.page, rendered.freshMs);
         return rendered.page;
@@ -120,23 +122,12 @@ export class HtmlCache {
   }
 
   private keep(key: string, page: CachedPage, freshMs: number): void {
-    const bytes = page.bodies.br.length + page.bodies.gzip.length + page.bodies.identity.length;
-    if (freshMs <= 0 || bytes > this.options.maxBytes / 4) return;
+    if (freshMs <= 0) return;
     const freshUntil = this.now() + freshMs;
     // Such a page is never shown outdated, not even while its successor is made.
     const isStrict = page.headers.some(([name, value]) => name === "cache-control" && value.includes("must-revalidate"));
     const usableUntil = freshUntil + (isStrict ? 0 : this.options.staleMs);
-    this.entries.set(key, { page, bytes, freshUntil, usableUntil });
-    this.bytes += bytes;
-    for (const [oldest, entry] of this.entries) {
-      if (this.bytes <= this.options.maxBytes && this.entries.size <= this.options.maxPages) break;
-      this.drop(oldest, entry);
-    }
-  }
-
-  private drop(key: string, entry: Entry): void {
-    this.entries.delete(key);
-    this.bytes -= entry.bytes;
+    this.entries.set(key, { page, freshUntil, usableUntil });
   }
 }
 
@@ -144,7 +135,6 @@ const MEGABYTE = 1024 * 1024;
 const STALE_MS = 5 * 60_000;
 /** Pages that said they are somebody's own: how long this is believed, so that they are not rendered for nobody each time. */
 const OWN_MS = 60_000;
-const MAX_OWN = 500;
 /** They are written anew for each answer. */
 const NOT_KEPT = new Set(["set-cookie", "content-length", "content-encoding", "transfer-encoding", "etag", "vary", "date"]);
 const VARY = "Accept-Encoding, Cookie";
@@ -166,7 +156,7 @@ export function answerKeptPages(
     plain: new HtmlCache({ maxBytes: 24 * MEGABYTE, maxPages: 600, staleMs: STALE_MS }),
     chosen: new HtmlCache({ maxBytes: 8 * MEGABYTE, maxPages: 200, staleMs: STALE_MS }),
   };
-  const own = new Map<string, number>();
+  const own = new LRUCache<string, true>({ max: 500, ttl: OWN_MS });
 
   const render = async ({ path, query }: PageAddress, theme: string | null, key: string, context: Context): Promise<Rendered> => {
     const headers = new Headers({ Accept: "text/html", Host: new URL(appUrl).host });
@@ -182,8 +172,7 @@ export function answerKeptPages(
     const isEverybodys = !answer.headers.has("Set-Cookie") && (seconds > 0 || answer.status === 404);
     const html = Buffer.from(await answer.arrayBuffer());
     if (!isEverybodys || html.includes(context.cspNonce)) {
-      if (own.size >= MAX_OWN) own.delete(own.keys().next().value!);
-      own.set(key, performance.now() + OWN_MS);
+      own.set(key, true);
       return null;
     }
     const said = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name));
@@ -196,7 +185,7 @@ export function answerKeptPages(
     if (!address) return next();
     const theme = themeOf(req.headers.cookie);
     const key = `${theme ?? ""} ${address.path}${address.query}`;
-    if ((own.get(key) ?? 0) > performance.now()) return next();
+    if (own.has(key)) return next();
     const pages = address.query ? kept.chosen : kept.plain;
     const context = { requestId: res.locals.requestId, cspNonce: res.locals.cspNonce };
     const renderIt = () => render(address, theme, key, context);

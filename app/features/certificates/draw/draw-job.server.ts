@@ -1,4 +1,4 @@
-import { RecentlyUsed } from "#app/platform/text/recently-used.ts";
+import { LRUCache } from "lru-cache";
 import type { DrawRequest } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { checkValues } from "./check-values.server.ts";
@@ -12,7 +12,7 @@ interface CachedDesign {
   pdf: PdfPrefix | null;
 }
 
-const cachedDesigns = new RecentlyUsed<CachedDesign>(MAX_CACHED_DESIGNS);
+const cachedDesigns = new LRUCache<string, CachedDesign>({ max: MAX_CACHED_DESIGNS });
 /** The rasteriser's memory is only given back when the event loop turns. */
 const JOBS_PER_YIELD = 16;
 let jobs = 0;

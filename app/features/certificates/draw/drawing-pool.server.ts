@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { RecentlyUsed } from "#app/platform/text/recently-used.ts";
+import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import type { ArtworkSource, Drawing, DrawRequest, FitReport } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
@@ -31,7 +31,7 @@ interface Waiting {
 interface Slot {
   thread: DrawThread;
   /** Designs the thread has prepared. */
-  kept: RecentlyUsed<true>;
+  kept: LRUCache<string, true>;
 }
 
 const CHECKS_PER_JOB = 5_000;
@@ -51,9 +51,9 @@ class DrawingPool implements Drawing {
     this.slots = Array.from({ length: count }, () => {
       const slot: Slot = {
         thread: new DrawThread(options.workerUrl, () => {
-          slot.kept = new RecentlyUsed<true>(MAX_CACHED_DESIGNS);
+          slot.kept.clear();
         }),
-        kept: new RecentlyUsed<true>(MAX_CACHED_DESIGNS),
+        kept: new LRUCache<string, true>({ max: MAX_CACHED_DESIGNS }),
       };
       return slot;
     });

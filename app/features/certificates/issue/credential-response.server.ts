@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import Negotiator from "negotiator";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
@@ -8,11 +9,13 @@ import { openJson } from "../verify/open-json.ts";
 import { isSampleCertificate } from "./corrections.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
 
+/** What a client may call the JSON. Whoever asks for nothing in particular gets the first. */
+const JSON_TYPES = ["application/json", "application/ld+json", "application/vc"] as const;
 /** Media types that ask for the JWT itself. https://www.w3.org/TR/vc-jose-cose/ */
-const JWT_TYPE = /application\/(vc\+jwt|jwt)/;
+const JWT_TYPES = ["application/vc+jwt", "application/jwt"] as const;
 
 /**
- * `/c/{id}.json`: the credential with its Data Integrity proof; as a JWT to anyone who asks for `application/vc+jwt`, and at
+ * `/c/{id}.json`: the credential with its Data Integrity proof; as a JWT to anyone who prefers `application/vc+jwt`, and at
  * `/c/{id}.jwt`. Revoked and replaced: 410 with what happened. Absent: 404.
  */
 export async function answerWithCredential(
@@ -32,7 +35,7 @@ export async function answerWithCredential(
     .where("id", "=", row.designVersionId)
     .executeTakeFirstOrThrow();
   const design = readStoredDesign(version.design, "designVersions.design", row.designVersionId);
-  if (ending === "jwt" || JWT_TYPE.test(request.headers.get("Accept") ?? "")) {
+  if (ending === "jwt" || prefersJwt(request)) {
     const { jwt } = await signCredential(db, config, row, design, clock());
     return new Response(jwt, {
       headers: {
@@ -48,6 +51,12 @@ export async function answerWithCredential(
   const jwtLink = `<${certificateUrl(config.appUrl, row.id)}.jwt>; rel="alternate"; type="application/vc+jwt"`;
   const proved = await proveCredential(db, config, row, design, clock());
   return openJson(proved, { headers: { Vary: "Accept", Link: jwtLink } });
+}
+
+function prefersJwt(request: Request): boolean {
+  const accept = request.headers.get("Accept") ?? undefined;
+  const type = new Negotiator({ headers: { accept } }).mediaType([...JSON_TYPES, ...JWT_TYPES]);
+  return JWT_TYPES.some((jwt) => jwt === type);
 }
 
 /** `/c/{id}/status-list.json`: the signed status list that `credentialStatus` points to. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/etag-matches.ts";
@@ -106,18 +107,15 @@ type Kind = "png" | "pdf";
 /** "84 KB", or "about 84 KB" from another certificate of the same design; null when nothing is known yet. */
 export type ShownSizes = Record<Kind, string | null>;
 
-const MAX_FILE_SIZES_KEPT = 20_000;
 /** As long as a page may wait to state a size exactly. */
 const SIZE_TIMEOUT_MS = 250;
-const knownFileSizes = new Map<string, number>();
+const knownFileSizes = new LRUCache<string, number>({ max: 20_000 });
 
-/** Keeps the size of a file just drawn, for pages that link to it. Bounded; the oldest leave. */
+/** Keeps the size of a file just drawn, for pages that link to it. */
 function recordFileSize(certificateId: string, designVersionId: string, kind: Kind, bytes: number): void {
   for (const key of [`${certificateId}.${kind}`, `${designVersionId}.${kind}`]) {
-    knownFileSizes.delete(key);
     knownFileSizes.set(key, bytes);
   }
-  while (knownFileSizes.size > MAX_FILE_SIZES_KEPT) knownFileSizes.delete(knownFileSizes.keys().next().value!);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
@@ -51,15 +52,13 @@ export function previewMessage(template: MessageTemplate, values: Record<string,
 }
 
 /** A batch fills one template thousands of times; a few are kept taken apart. */
-const kept = new Map<string, { template: MessageTemplate; pieces: Template }>();
-const MAX_KEPT = 16;
+const kept = new LRUCache<string, { template: MessageTemplate; pieces: Template }>({ max: 16 });
 
 function piecesOf(template: MessageTemplate): Template {
   const { subject, html, text } = template;
   const known = kept.get(html);
   if (known && known.template.subject === subject && known.template.text === text) return known.pieces;
   const pieces = { subject: takeApart(subject), html: takeApartHtml(html), text: takeApart(text) };
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
   kept.set(html, { template: { subject, html, text }, pieces });
   return pieces;
 }

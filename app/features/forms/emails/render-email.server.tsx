@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type Branded, madeWith, showsBranding } from "#app/features/accounts/branding.ts";
 import { withBrandColour } from "#app/features/delivery/templates/brand-notice.ts";
 import { type Inline, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
@@ -11,8 +12,7 @@ import { readEmailTemplate, showBrackets, withoutMarkers } from "./mark-email.ts
 type Sender = { name: string; supportEmail: string } & Branded;
 
 /** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
-const kept = new Map<string, MessageTemplate>();
-const MAX_KEPT = 32;
+const kept = new LRUCache<string, MessageTemplate>({ max: 32 });
 
 /** A letter as the ledger takes it, in HTML and as plain text, with everything personal left open. */
 export async function renderFormEmail(
@@ -22,9 +22,8 @@ export async function renderFormEmail(
 ): Promise<MessageTemplate> {
   const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), letter]);
   const known = kept.get(key);
-  const template = known ?? withBrandColour(await render(config.appName, account, letter), config);
-  kept.delete(key);
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
+  if (known) return known;
+  const template = withBrandColour(await render(config.appName, account, letter), config);
   kept.set(key, template);
   return template;
 }

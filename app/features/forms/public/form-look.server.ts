@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { showsBranding } from "#app/features/accounts/branding.ts";
 import { logoOf } from "#app/features/accounts/logo-address.ts";
@@ -13,10 +14,9 @@ const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */
 const LOGO_HEIGHT_PX = 30;
 const LOGO_WIDTH_PX = 132;
-const MAX_LOGOS = 200;
 
 /** Logos as data addresses, by file key: a key names one picture for ever. */
-const logos = new Map<string, FormLook["logo"]>();
+const logos = new LRUCache<string, { small: FormLook["logo"] }>({ max: 200 });
 
 /**
  * How the organiser's public pages look: name, logo, colour and whether the product is named. `style` and `themeColour` are
@@ -55,7 +55,7 @@ async function smallLogo(
   const key = account.logoFileKey;
   if (!logo || !key) return null;
   const known = logos.get(key);
-  if (known !== undefined) return known;
+  if (known) return known.small;
   let small: FormLook["logo"] = null;
   try {
     const scale = Math.min(LOGO_HEIGHT_PX / logo.heightPx, LOGO_WIDTH_PX / logo.widthPx);
@@ -68,7 +68,6 @@ async function smallLogo(
   } catch (error) {
     log.warn({ err: error, accountId: account.id }, "a logo could not be made small");
   }
-  if (logos.size >= MAX_LOGOS) logos.delete(logos.keys().next().value!);
-  logos.set(key, small);
+  logos.set(key, { small });
   return small;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
@@ -45,8 +46,7 @@ export interface SendCheck {
 type House = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock">;
 
 /** Checked results by project: the page and its confirmation ask the same within seconds. */
-const recent = new Map<string, SendCheck>();
-const MAX_RECENT = 20;
+const recent = new LRUCache<string, SendCheck>({ max: 20 });
 
 /**
  * Checks the whole list against design and message: whom it reaches, which values are missing, which names will not
@@ -63,8 +63,6 @@ export async function checkBeforeSending(
   const known = recent.get(project.id);
   if (known?.stamp === stamp) return known;
   const check = { ...(await readEverything(house, account, project)), stamp };
-  recent.delete(project.id);
-  if (recent.size >= MAX_RECENT) recent.delete(recent.keys().next().value ?? "");
   recent.set(project.id, check);
   return check;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { TITLE_FRAME } from "#app/features/certificates/built-in/title-frame.ts";
 import type { Design, TextField } from "#app/features/certificates/model/design.ts";
@@ -6,7 +7,6 @@ import type { Drawing, DrawRequest } from "#app/features/certificates/model/draw
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { etagMatches } from "#app/platform/http/etag-matches.ts";
-import { RecentlyUsed } from "#app/platform/text/recently-used.ts";
 import { brandShades } from "../brand/brand-shades.ts";
 import { type ListedPage, listPages } from "../pages/page-lists.server.ts";
 import { ogPath } from "../views/og-path.ts";
@@ -102,14 +102,14 @@ function textField(id: string, content: string, box: TextField["box"], look: Par
 
 /** Some 100 KB each; there are no more than the site has pages. */
 const MAX_CACHED = 150;
-const pictureCache = new WeakMap<Drawing, RecentlyUsed<Promise<Uint8Array<ArrayBuffer>>>>();
+const pictureCache = new WeakMap<Drawing, LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
 /**
  * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do not show what is larger
  * than 300 KB. Drawn once; whoever asks meanwhile waits for the same one. One that failed is tried again by the next.
  */
 function cachedPicture(drawing: Drawing, request: DrawRequest, tag: string): Promise<Uint8Array<ArrayBuffer>> {
-  const pictures = pictureCache.get(drawing) ?? new RecentlyUsed<Promise<Uint8Array<ArrayBuffer>>>(MAX_CACHED);
+  const pictures = pictureCache.get(drawing) ?? new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_CACHED });
   pictureCache.set(drawing, pictures);
   const known = pictures.get(tag);
   if (known) return known;

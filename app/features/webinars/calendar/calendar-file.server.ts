@@ -1,4 +1,5 @@
 import { createEvent, type EventAttributes } from "ics";
+import { LRUCache } from "lru-cache";
 import { type WebinarTime, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { calendarEntry } from "./calendar-links.ts";
@@ -39,8 +40,7 @@ interface Pattern {
   uid: string;
   link: string;
 }
-const patterns = new Map<string, Pattern>();
-const MAX_PATTERNS = 32;
+const patterns = new LRUCache<string, Pattern>({ max: 32 });
 
 /**
  * Makes the files of many people of one webinar: the library writes one, and what differs is put in for each, because it
@@ -99,7 +99,6 @@ function patternOf(event: CalendarEvent): Pattern {
     uid,
     link,
   };
-  if (patterns.size >= MAX_PATTERNS) patterns.delete(patterns.keys().next().value!);
   patterns.set(key, pattern);
   return pattern;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { foldLine } from "../calendar/fold-line.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
@@ -37,8 +38,7 @@ export function eventsFeed({ appUrl, name, address }: Feed, webinars: ListedWebi
 }
 
 /** Twice what one calendar holds. */
-const MAX_CACHED = 2000;
-const eventCache = new Map<string, string>();
+const eventCache = new LRUCache<string, string>({ max: 2_000 });
 
 /** Its lines as they stand in the file. Words for times and folding take a tenth of a millisecond, and anybody may ask for a thousand. */
 function eventText(appUrl: string, webinar: ListedWebinar): string {
@@ -49,7 +49,6 @@ function eventText(appUrl: string, webinar: ListedWebinar): string {
   const known = eventCache.get(key);
   if (known !== undefined) return known;
   const text = foldedLines(eventLines(appUrl, webinar));
-  if (eventCache.size >= MAX_CACHED) eventCache.delete(eventCache.keys().next().value!);
   eventCache.set(key, text);
   return text;
 }
