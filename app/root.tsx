@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { shownBrand } from "#app/features/site/brand/brand.server.ts";
 import { readTheme } from "#app/platform/http/cookies.server.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
@@ -74,6 +74,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Scripts nonce={data?.nonce} />
           </>
         ) : null}
+        {/* Nothing in production. */}
+        <LiveReload nonce={data?.nonce} />
       </body>
     </html>
   );

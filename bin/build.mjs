@@ -30,6 +30,7 @@ const programs = {
   demo: "app/wiring/demo/demo.server.ts",
   operator: "app/wiring/operator.server.ts",
   worker: "app/wiring/worker.server.ts",
+  ...(programsOnly ? { dev: "app/wiring/dev/dev.server.ts" } : {}),
   bounce: "app/wiring/bounce.server.ts",
   move: "app/features/operator/move/run-move.server.ts",
   backup: "app/features/operator/backup/run-backup.server.ts",

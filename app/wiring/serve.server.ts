@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import type { ErrorRequestHandler, Request as ExpressRequest, Response as ExpressResponse } from "express";
+import type { ErrorRequestHandler, Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import express from "express";
 import type * as EntryServer from "#app/entry.server.tsx";
 import { earlyProblem, isApi } from "#app/features/api/http/early-problem.ts";
@@ -40,12 +40,21 @@ const REQUEST_PATIENCE_MS = 30_000;
 /** What the frame can read; TRACE, for one, it answers with a fault. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+interface ServeOptions {
+  /** What sees a request before any page; for development. */
+  before?: (app: AppContext) => RequestHandler;
+}
+
 /** The request listener: an express application of static files, headers, limits, then Remix. */
 export function createApp(
   app: AppContext,
   build: ServerBuild | (() => Promise<ServerBuild>),
   publicFolder: string,
-  { work = null, isDraining = () => false }: { work?: BackgroundWork | null; isDraining?: () => boolean } = {},
+  {
+    work = null,
+    isDraining = () => false,
+    before,
+  }: { work?: BackgroundWork | null; isDraining?: () => boolean } & ServeOptions = {},
 ): RequestListener {
   const { config } = app;
   const server = express();
@@ -74,6 +83,7 @@ export function createApp(
     res.locals.route = "(none)";
     refuse(req, res, problem.status, problem.message);
   });
+  if (before) server.use(before(app));
   server.use(answerKeptPages(app, build, isSitePath));
   server.use("/build", serveAssets(join(publicFolder, "build")));
   const nameFile = (res: ServerResponse) => {
@@ -212,6 +222,7 @@ export async function serve(
   root: string,
   env: Record<string, string | undefined>,
   overrides: Partial<AppContext> = {},
+  options: ServeOptions = {},
 ): Promise<{ app: AppContext; port: number; stop: (options?: { graceMs: number }) => Promise<void> }> {
   const config = readConfig(env);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
@@ -223,7 +234,7 @@ export async function serve(
   let draining = false;
   const work = config.worker === "inline" ? await startBackgroundWork(app) : null;
   const others = work ? null : hearOthers(app);
-  const server = createWebServer(createApp(app, build, join(root, "public"), { work, isDraining: () => draining }));
+  const server = createWebServer(createApp(app, build, join(root, "public"), { work, isDraining: () => draining, ...options }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, resolve);
@@ -255,10 +266,11 @@ export async function serve(
 export async function serveUntilStopped(
   root: string,
   env: Record<string, string | undefined>,
+  options: ServeOptions = {},
 ): Promise<Awaited<ReturnType<typeof serve>>> {
   try {
     await checkStart(root, env);
-    const running = await serve(root, env);
+    const running = await serve(root, env, {}, options);
     const { log, config } = running.app;
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;

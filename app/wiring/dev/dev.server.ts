@@ -1,0 +1,54 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
+import { readConfig } from "#app/platform/config.server.ts";
+import { closeApp, openApp } from "../app.server.ts";
+import { sendDemoBatch } from "../demo/demo-batch.server.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoOrganiser } from "../demo/demo-organiser.server.ts";
+import { serveUntilStopped } from "../serve.server.ts";
+import { signInDeveloper } from "./sign-in-developer.server.ts";
+
+/**
+ * What `npm run dev` starts again after each build: the product on a database of its own, filled the first time, with the stand-ins
+ * for mail, text messages, identity checks and payments. A browser on this machine is signed in at its first page.
+ */
+export async function runDev(root: string, given: Record<string, string | undefined>): Promise<void> {
+  const port = given.PORT ?? "3000";
+  const env = {
+    LOG_LEVEL: "warn",
+    MAIL_RATE: "1000",
+    OPERATOR_EMAIL: DEMO_EMAIL,
+    APP_URL: `http://localhost:${port}`,
+    ...given,
+    NODE_ENV: "development",
+    PORT: port,
+    DATA_DIR: given.DATA_DIR ?? join(root, "data/dev"),
+  };
+  const seeded = join(env.DATA_DIR, "seeded");
+  const isFirst = !existsSync(seeded);
+  if (isFirst) {
+    await seed(root, env);
+    writeFileSync(seeded, "This database was filled by npm run dev. Remove the folder to begin anew.\n");
+  }
+  await serveUntilStopped(root, env, { before: signInDeveloper });
+  if (!isFirst) return console.log(`Built again: ${env.APP_URL}/dashboard`);
+  console.log(`
+Iweri runs at       ${env.APP_URL}/dashboard, where you are signed in
+The mails it sends  ${env.APP_URL}/outbox, text messages too   (password: ${DEMO_PASSWORD})
+After signing out   ${DEMO_EMAIL}, ${DEMO_PASSWORD}
+The database        ${env.DATA_DIR}   (remove the folder to begin anew)
+`);
+}
+
+async function seed(root: string, env: Record<string, string | undefined>): Promise<void> {
+  const app = await openApp(readConfig(env));
+  try {
+    const organiser = await ensureDemoOrganiser(app);
+    const list = await readFile(join(root, "app/wiring/demo/attendees.csv"));
+    await sendDemoBatch(app, organiser, list, (line) => console.log(line));
+    await loadSampleData(app, { account: organiser.account, userId: organiser.user.id, now: app.clock() });
+  } finally {
+    await closeApp(app);
+  }
+}
