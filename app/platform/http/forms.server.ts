@@ -28,6 +28,12 @@ export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: S
   return submission;
 }
 
+/** Which button sent the form, where it has several. */
+export function intentOf(form: FormData): string {
+  const intent = form.get("intent");
+  return typeof intent === "string" ? intent : "";
+}
+
 interface Refusable {
   reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): FormAnswer;
 }

@@ -1,4 +1,12 @@
-import { type DefaultValue, type FieldMetadata, getFormProps, getInputProps, parse, useForm } from "@conform-to/react";
+import {
+  type DefaultValue,
+  type FieldMetadata,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  parse,
+  useForm,
+} from "@conform-to/react";
 import { useMemo } from "react";
 import type { FormAnswer, FormErrors, FormRules } from "#app/platform/http/form-errors.ts";
 
@@ -17,7 +25,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
 }: {
   rules: FormRules<Values>;
   answer: FormAnswer | undefined;
-  values?: DefaultValue<Values>;
+  values?: DefaultValue<NoInfer<Values>>;
 }) {
   const [form, fields] = useForm<Values>({
     lastResult: answer,
@@ -28,7 +36,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     shouldRevalidate: "onInput",
     onValidate: ({ form: element, formData, submitter }) => checkInBrowser<Values>(rules, element, formData, submitter),
   });
-  const problems = useMemo(() => answer && problemsOf(answer), [answer]);
+  const problems = useMemo(() => answer && problemsOf(answer, Object.keys(rules.constraint)), [answer, rules]);
   return { form: getFormProps(form, { ariaAttributes: false }), fields, problems };
 }
 
@@ -44,10 +52,19 @@ export function checkboxOf<Value>(field: FieldMetadata<Value>, value = "on") {
   return { ...props, error: field.errors?.[0] };
 }
 
+/** The same for a list to choose from. */
+export function selectOf<Value>(field: FieldMetadata<Value>) {
+  const { id: _, form: __, ...props } = getSelectProps(field, { ariaAttributes: false });
+  return { ...props, error: field.errors?.[0] };
+}
+
 /** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
-function problemsOf({ error }: FormAnswer): FormErrors | undefined {
+export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
   const problems: FormErrors = {};
-  for (const [name, messages] of Object.entries(error ?? {})) if (messages?.[0]) problems[name || "form"] = messages[0];
+  for (const name of new Set(["", ...order, ...Object.keys(error ?? {})])) {
+    const message = error?.[name]?.[0];
+    if (message) problems[name || "form"] = message;
+  }
   return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
