@@ -189,8 +189,7 @@ test("words (case and marks don't matter), topic, time and organiser choose, in 
   expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinar here matches");
   expect(await app.visitor().page(`/webinars?organiser=${other.accountId}`)).toContain("Upcoming webinars by Another");
   // A new name of the organiser is found at once.
-  const renamed = new FormData();
-  renamed.set("companyName", "Bàbá Schools");
+  const renamed = { companyName: "Bàbá Schools" };
   const account = { id: owner.accountId, kind: "individual", name: "Lagoon Digital Academy" };
   await changeOrganisation(app.context.db, { user: { id: owner.userId }, account } as Signed, renamed, now);
   expect(await titlesOf("/webinars?q=baba")).toEqual(all.slice(0, 3));

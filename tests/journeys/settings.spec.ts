@@ -11,6 +11,26 @@ test("an organiser looks after the account: profile, logo, look of the desk", { 
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
 
+  if (javaScriptEnabled) {
+    const replyAddress = page.getByLabel("Reply address");
+    const address = await replyAddress.inputValue();
+    await page.getByLabel("First name").fill("");
+    await replyAddress.fill("nobody");
+    // Left, each says what is wrong with it, in the schema's words, and nothing was sent.
+    await expect(page.locator("#firstName-error")).toContainText("First name is required");
+    await page.getByLabel("Last name").focus();
+    await expect(page.locator("#supportEmail-error")).toContainText("Enter an e-mail address in full");
+    await expect(replyAddress).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByLabel("First name")).toBeFocused();
+    await expect(page).toHaveTitle(/^Profile/);
+    // Put right, the message goes while one types.
+    await replyAddress.fill(address);
+    await expect(page.locator("#supportEmail-error")).toHaveCount(0);
+    await expect(page.locator("#firstName-error")).toHaveCount(1);
+  }
+
   // The browser's own check takes spaces for a name.
   await page.getByLabel("First name").fill("  ");
   await page.getByLabel("Time zone").selectOption("UTC");

@@ -1,3 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
+
 /** Messages for a form that comes back with 422: by field name, in the order of the fields. */
 export type FormErrors = Partial<Record<string, string>>;
 
@@ -5,4 +7,31 @@ export type FormErrors = Partial<Record<string, string>>;
 export interface FormProblem {
   errors: FormErrors;
   values: Record<string, string>;
+}
+
+/** What an action answers to a form that it doesn't accept: the messages and everything typed, as `useCheckedForm` takes it. */
+export type FormAnswer = SubmissionResult<string[]>;
+
+/** What the browser checks in a field before it sends a form: attributes of HTML. */
+interface FieldConstraint {
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  step?: string | number;
+  multiple?: boolean;
+  pattern?: string;
+  accept?: string;
+}
+
+/** What a page has to know of a form's schema, small enough to be sent with it: `rulesOf` makes it. Everything by field name. */
+export interface FormRules<Values> {
+  constraint: Record<string, FieldConstraint>;
+  /** The schema's sentence for a required field that is empty. */
+  ifEmpty: Record<string, string>;
+  /** The schema's sentence for a value of the wrong form, such as an e-mail address without an @. */
+  ifMalformed: Record<string, string>;
+  /** Never there: it carries the names and types of the fields to the page. */
+  values?: Values;
 }

@@ -1,7 +1,62 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import type { FormErrors, FormProblem } from "./form-errors.ts";
+import type { FormAnswer, FormErrors, FormProblem } from "./form-errors.ts";
+
+/** By these names conform's own buttons would speak to the server. Ours never do, and a forged one would make it throw. */
+const RESERVED_NAME = /^__(?:intent|state)__$/;
+
+/** A field, one of a list, a part of a field, or a part of one of a list: "a", "a[]", "a[12]", "a.b", "a[12].b". */
+const FIELD_NAME = /^[^.[\]]{1,100}(?:\[\d{0,3}\])?(?:\.[^.[\]]{1,100})?$/;
+
+/** Reads a posted form with its schema, as conform's `Submission`. Throws a 400 or 413 Response, as `readPostedForm` does. */
+export async function readSubmission<Schema extends z.ZodType>(request: Request, schema: Schema) {
+  return submissionOf(await readPostedForm(request), schema);
+}
+
+/**
+ * The same of a form that has been read already. What it replies never holds a password or a file. Fields with names that no form
+ * of ours could have are left out: conform would build a list of a hundred million for "a[99999999]".
+ */
+export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const fields = new FormData();
+  for (const [name, value] of form) if (FIELD_NAME.test(name) && !RESERVED_NAME.test(name)) fields.append(name, value);
+  const submission = parseWithZod(fields, { schema });
+  const hideFields = [...new Set(fields.keys())].filter((name) => /password/i.test(name));
+  const { reply } = submission;
+  submission.reply = (options) => reply({ hideFields, ...options });
+  return submission;
+}
+
+/** Which button sent the form, where it has several. */
+export function intentOf(form: FormData): string {
+  const intent = form.get("intent");
+  return typeof intent === "string" ? intent : "";
+}
+
+interface Refusable {
+  reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): FormAnswer;
+}
+
+/**
+ * The form again, with everything typed: what its schema found, and `problems` that turned up later, such as an address that is
+ * taken. `form` among them is the form as a whole.
+ */
+export function answerOf(submission: Refusable, { form, ...problems }: FormErrors = {}): FormAnswer {
+  const found = Object.entries(problems).flatMap(([name, message]) => (message ? [[name, [message]]] : []));
+  if (!form && found.length === 0) return submission.reply();
+  return submission.reply({ ...(form ? { formErrors: [form] } : {}), fieldErrors: Object.fromEntries(found) });
+}
+
+/** 422 with the form again. */
+export function refuse(submission: Refusable, problems?: FormErrors) {
+  return json(answerOf(submission, problems), { status: 422 });
+}
+
+/** The form again with a sentence for the whole of it, and when it may be sent again. 503: it is we who are busy. */
+export function refuseForNow(submission: Refusable, text: string, waitSeconds: number, status: 429 | 503 = 429) {
+  return json(answerOf(submission, { form: text }), { status, headers: { "Retry-After": String(waitSeconds) } });
+}
 
 /** Every text field of a posted form, the last value of each. Files and passwords are left out: they are not shown again. */
 export function typedValues(form: FormData): Record<string, string> {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { newPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { previousStepPath, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import { answerPasswordStep } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { PasswordStep } from "#app/features/accounts/sign-up/views/password-step.tsx";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 
 const STEP = "/create-pass";
 
@@ -15,7 +16,7 @@ export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
-  return { back: previousStepPath(STEP, registration!) };
+  return { back: previousStepPath(STEP, registration!), rules: rulesOf(newPasswordForm) };
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
@@ -23,7 +24,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CreatePass() {
-  const { back } = useLoaderData<typeof loader>();
-  const problem = useActionData() as (FormProblem & { met: string }) | undefined;
-  return <PasswordStep action={STEP} back={{ href: back, label: "Back to previous step" }} problem={problem} />;
+  const { back, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <PasswordStep action={STEP} back={{ href: back, label: "Back to previous step" }} rules={rules} answer={answer} />;
 }

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readCode, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import { checkRecoveryCode, codeOf, requireRecovery, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
@@ -22,34 +24,39 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/email-verify");
   const { db, clock } = context.app;
   const waitSeconds = await resendSeconds(db, { ...codeOf(recovery), now: clock() });
-  return { email: recovery.email, minutes: CODE_MINUTES, waitSeconds };
+  return { rules: rulesOf(codeForm), email: recovery.email, minutes: CODE_MINUTES, waitSeconds };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/email-verify");
   const { app, clientAddress, requestId } = context;
   const form = await readPostedForm(request);
-  if (form.get("intent") === "resend") {
+  if (intentOf(form) === "resend") {
     const issue = await sendRecoveryCode(app, { recovery, request, clientAddress, requestId });
     if (issue.kind === "sent") return seeOther("/email-verify");
-    return notYet(form, codeRefusalMessage(issue), issue.seconds);
+    return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(issue), issue.seconds);
   }
-  const typed = readCode(String(form.get("code") ?? ""));
-  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
-  const result = await checkRecoveryCode(app, { recovery, typed, request });
+  const submission = submissionOf(form, codeForm);
+  if (submission.status !== "success") return refuse(submission);
+  const result = await checkRecoveryCode(app, { recovery, typed: submission.value.code, request });
   if (result.kind === "right") return seeOther("/password-reset", { "Set-Cookie": result.cookie });
-  if (result.kind === "wrong") return unprocessable(form, { code: "Invalid verification code" });
+  if (result.kind === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result.kind === "wait") {
     const hours = Math.ceil(result.seconds / 3600);
-    return notYet(form, `Too many codes were tried for this address. Wait ${hours} h, then start again.`, result.seconds);
+    return refuseForNow(
+      submission,
+      `Too many codes were tried for this address. Wait ${hours} h, then start again.`,
+      result.seconds,
+    );
   }
   const why = "It is too old or was wrong too often.";
-  return unprocessable(form, { code: `Invalid verification code. ${why} Send a new one below.` });
+  return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
 }
 
 export default function CheckYourEmail() {
-  const { email, minutes, waitSeconds } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { rules, email, minutes, waitSeconds } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   const intro = (
     <>
       If <b className="text-ink font-semibold break-words">{email}</b> has an account, a 5-digit code is on its way to it. It
@@ -67,9 +74,9 @@ export default function CheckYourEmail() {
         </span>
       }
     >
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action="/email-verify" className="grid gap-6" noValidate>
-        <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action="/email-verify" className="grid gap-6" {...form}>
+        <CodeField {...inputOf(fields.code)} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
           Verify Your Code
         </button>

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { readAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRecovery, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
+import { recoveryForm } from "#app/features/accounts/recovery/recovery-form.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -17,42 +18,38 @@ export const handle: SignUpHandle = { step: 1, of: 3, enhance: true };
 export const headers = signUpHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Forgot Password?", matches) }];
 
+export function loader() {
+  return { rules: rulesOf(recoveryForm) };
+}
+
 /** The same answer in the same time, whether or not the address has an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, clientAddress, requestId } = context;
   const { db, config, clock } = app;
   requireSameOrigin(request, config.appUrl);
-  const form = await readPostedForm(request);
-  const typed = String(form.get("email") ?? "").trim();
-  if (!typed) return unprocessable(form, { email: "Email is required" });
-  const email = readAccountEmail(typed);
-  if (!email) return unprocessable(form, { email: "Please enter a valid email address" });
+  const submission = await readSubmission(request, recoveryForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email } = submission.value;
   const { recovery, cookie } = await startRecovery(db, config, { email, now: clock() });
   const issue = await sendRecoveryCode(app, { recovery, request, clientAddress, requestId });
   if (issue.kind === "sent") return seeOther("/email-verify", { "Set-Cookie": cookie });
   await endRecovery(db, recovery);
-  return notYet(form, codeRefusalMessage(issue), issue.seconds);
+  return refuseForNow(submission, codeRefusalMessage(issue), issue.seconds);
 }
 
 export default function ForgotPassword() {
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <SignUpPage
       title="Forgot Password?"
       intro="Give us the e-mail address you registered with. If it has an account, we send it a code for choosing a new password."
       back={{ href: "/sign-in", label: "Back to sign in" }}
     >
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action="/forgot-pass" className="grid gap-5" noValidate>
-        <TextInput
-          name="email"
-          type="email"
-          label="E-mail address"
-          autoComplete="email"
-          required
-          defaultValue={problem?.values.email}
-          error={problem?.errors.email}
-        />
+      <ErrorSummary errors={problems} />
+      <form method="post" action="/forgot-pass" className="grid gap-5" {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
         <button type="submit" className="btn btn-primary w-full" data-busy="Sending…">
           Next Step
         </button>

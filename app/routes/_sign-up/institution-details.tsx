@@ -4,11 +4,12 @@ import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/organisation-
 import { changeRegistration } from "#app/features/accounts/sign-up/registration.server.ts";
 import { passStep, previousStepPath, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { readCompanyDetails } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
@@ -23,59 +24,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
   const { companyName, industry, size, website } = registration!;
   const kept = { companyName: companyName ?? "", industry: industry ?? "", size: size ?? "", website: website ?? "" };
-  return { kept, back: previousStepPath(STEP, registration!) };
+  return { kept, rules: rulesOf(companyDetailsForm), back: previousStepPath(STEP, registration!) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { registration: found } = await requireStep(request, context, STEP);
   const { app, clientAddress } = context;
-  const form = await readPostedForm(request);
-  const read = readCompanyDetails(form);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const registration = await changeRegistration(app.db, found!.id, read.value);
+  const submission = await readSubmission(request, companyDetailsForm);
+  if (submission.status !== "success") return refuse(submission);
+  const registration = await changeRegistration(app.db, found!.id, submission.value);
   return passStep(app, { step: STEP, registration, request, clientAddress });
 }
 
 export default function InstitutionDetails() {
-  const { kept, back } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
-  const errors = problem?.errors;
-  const values: Record<string, string> = problem?.values ?? kept;
+  const { kept, rules, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: kept });
   return (
     <SignUpPage
       title="Company Details"
       intro="The name stands on your certificates, as the one who issues them."
       back={{ href: back, label: "Back to previous step" }}
     >
-      <ErrorSummary errors={errors} />
-      <form method="post" action={STEP} className="grid gap-5" noValidate>
+      <ErrorSummary errors={problems} />
+      <form method="post" action={STEP} className="grid gap-5" {...form}>
+        <TextInput {...inputOf(fields.companyName)} label="Company name" autoComplete="organization" />
+        <Select {...selectOf(fields.industry)} label="Industry" options={[CHOOSE, ...INDUSTRIES]} />
+        <Select {...selectOf(fields.size)} label="Size" options={SIZE_OPTIONS} />
         <TextInput
-          name="companyName"
-          label="Company name"
-          autoComplete="organization"
-          required
-          defaultValue={values.companyName}
-          error={errors?.companyName}
-        />
-        <Select
-          name="industry"
-          label="Industry"
-          required
-          options={[CHOOSE, ...INDUSTRIES]}
-          defaultValue={values.industry}
-          error={errors?.industry}
-        />
-        <Select name="size" label="Size" required options={SIZE_OPTIONS} defaultValue={values.size} error={errors?.size} />
-        <TextInput
-          name="website"
+          {...inputOf(fields.website)}
           label="Website"
           optional
           inputMode="url"
           autoComplete="url"
           autoCapitalize="off"
           spellCheck={false}
-          defaultValue={values.website}
-          error={errors?.website}
         />
         <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
           Continue

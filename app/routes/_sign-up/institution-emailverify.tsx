@@ -4,7 +4,6 @@ import { answerCodeStep, showCodeStep } from "#app/features/accounts/sign-up/sig
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CodeStep } from "#app/features/accounts/sign-up/views/code-step.tsx";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
 
 const STEP = "/institution-emailverify";
 
@@ -22,6 +21,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export default function InstitutionEmailVerify() {
   const { back, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
-  return <CodeStep {...page} back={{ href: back, label: "Back to previous step" }} problem={problem} />;
+  const answer = useActionData<typeof action>();
+  return <CodeStep {...page} back={{ href: back, label: "Back to previous step" }} answer={answer} />;
 }

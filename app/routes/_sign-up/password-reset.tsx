@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { requireRecovery, resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
-import { passwordProblem, rulesMet } from "#app/features/accounts/sign-up/password-rules.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password-step.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
 
@@ -16,30 +18,30 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Choose a
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await requireRecovery(request, context, "/password-reset");
-  return { email };
+  return { email, rules: rulesOf(newPasswordForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/password-reset");
-  const form = await readPostedForm(request);
-  const password = String(form.get("password") ?? "");
-  const errors = passwordProblem(password, String(form.get("confirmPassword") ?? ""));
-  if (errors) return json({ errors, met: rulesMet(password) }, { status: 422 });
+  const submission = await readSubmission(request, newPasswordForm);
+  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  const { password } = submission.value;
   const { app, clientAddress } = context;
   const cookie = await resetPassword(app, { recovery, password, request, clientAddress });
   return seeOther("/password-reset-success", cookie ? { "Set-Cookie": cookie } : {});
 }
 
 export default function PasswordReset() {
-  const { email } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as { errors: Record<string, string>; met: string } | undefined;
+  const { email, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <SignUpPage title="Choose a new password" intro="A short sentence you will remember works well.">
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action="/password-reset" className="grid gap-5" noValidate>
+      <ErrorSummary errors={problems} />
+      <form method="post" action="/password-reset" className="grid gap-5" {...form}>
         {/* Browsers keep the new password with this address. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordFields errors={problem?.errors} met={problem?.met} />
+        <NewPasswordFields fields={fields} met={answer?.met} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
           Reset Password
         </button>

@@ -1,21 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/next-page.server.ts";
 import { signIn, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { signInForm } from "#app/features/accounts/sign-in/sign-in-form.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { notYet, readForm, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -25,12 +26,6 @@ export const handle: SignUpHandle = { enhance: true };
 export const headers = signUpHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Sign in", matches) }];
 
-const schema = z.object({
-  email: z.string({ error: "Email is required" }).trim().min(1, "Email is required"),
-  password: z.string({ error: "Password is required" }),
-  remember: z.string().optional(),
-});
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   const to = readNextPage(request);
@@ -39,28 +34,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (kept) throw redirect("/sign-in", { headers: { "Set-Cookie": kept } });
   const { searchParams } = new URL(request.url);
   const address = searchParams.has("to") && to !== FIRST_PAGE ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
-  return { to, address, available: socialAvailable(config) };
+  return { to, address, available: socialAvailable(config), rules: rulesOf(signInForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, clientAddress } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const form = await readPostedForm(request);
-  const read = readForm(form, schema);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const { email, password, remember } = read.value;
+  const submission = await readSubmission(request, signInForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email, password, remember } = submission.value;
   const result = await signIn(app, { email, password, clientAddress, request });
-  if (result.kind === "refused") return unprocessable(form, { form: "This user is yet to be authenticated" });
+  if (result.kind === "refused") return refuse(submission, { form: "This user is yet to be authenticated" });
   if (result.kind === "busy") {
     const text = "Very many people are signing in at this moment. Wait a few seconds, then sign in again.";
-    return notYet(form, text, result.seconds, 503);
+    return refuseForNow(submission, text, result.seconds, 503);
   }
   if (result.kind === "wait") {
     const text = `Too many tries. ${waitMessage(result.seconds)}, then sign in again. With Forgot Password you choose a new password and need not wait.`;
-    return notYet(form, text, result.seconds);
+    return refuseForNow(submission, text, result.seconds);
   }
   if (!(await findSignInAccount(app.db, { userId: result.userId, now: app.clock() }))) {
-    return unprocessable(form, { form: await noAccountMessage(app, result.userId) });
+    return refuse(submission, { form: await noAccountMessage(app, result.userId) });
   }
   const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
   const cookies = [...(await signInUser(app, who)), ...clearNextPageCookies(request, app.config)];
@@ -68,8 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { to, address, available } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { to, address, available, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { remember: "on" } });
   const appName = useRootData()?.appName ?? "";
   const intro = (
     <>
@@ -81,29 +76,20 @@ export default function SignIn() {
   );
   return (
     <SignUpPage title="Welcome back" intro={intro}>
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={address} className="grid gap-5" noValidate>
-        <TextInput
-          name="email"
-          type="email"
-          label="E-mail address"
-          autoComplete="username"
-          required
-          defaultValue={problem?.values.email}
-          error={problem?.errors.email}
-        />
+      <ErrorSummary errors={problems} />
+      <form method="post" action={address} className="grid gap-5" {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="username" />
         <PasswordInput
-          name="password"
+          {...inputOf(fields.password)}
           label="Password"
           autoComplete="current-password"
-          error={problem?.errors.password}
           beside={
             <a className="link text-sm inline-flex items-center min-h-control" href="/forgot-pass">
               Forgot Password
             </a>
           }
         />
-        <Check name="remember" label="Remember me for 30 days" defaultChecked={!problem || "remember" in problem.values} />
+        <Check {...checkboxOf(fields.remember)} label="Remember me for 30 days" />
         <button type="submit" className="btn btn-primary w-full" data-busy="Signing in…">
           Sign in
         </button>

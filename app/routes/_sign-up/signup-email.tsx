@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { changeRegistration } from "#app/features/accounts/sign-up/registration.server.ts";
 import { passStep, registrationProgress, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { readSignUpEmail } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import { signUpEmailForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { backPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
@@ -24,39 +25,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const open = openStep(given);
   // Somebody whom Google or X sent without an address is asked here; anybody else changes it and goes back.
   const back = email ? open : backPath("/signup", kind);
-  return { email: email ?? "", back, step: stepNumber(email ? open : "/signup") };
+  return { rules: rulesOf(signUpEmailForm), email: email ?? "", back, step: stepNumber(email ? open : "/signup") };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { registration: found } = await requireStep(request, context, STEP);
   const { app, clientAddress } = context;
-  const form = await readPostedForm(request);
-  const read = readSignUpEmail(form);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const registration = await changeRegistration(app.db, found!.id, { email: read.value });
+  const submission = await readSubmission(request, signUpEmailForm);
+  if (submission.status !== "success") return refuse(submission);
+  const registration = await changeRegistration(app.db, found!.id, submission.value);
   return passStep(app, { step: STEP, registration, request, clientAddress });
 }
 
 export default function SignUpEmail() {
-  const { email, back } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
+  const { rules, email, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email } });
   return (
     <SignUpPage
       title={email ? "Change your e-mail" : "Your e-mail"}
       intro={email ? "We send a new code there. Everything else stays as it is." : "One more thing before we go on."}
       back={{ href: back, label: "Go back" }}
     >
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={STEP} className="grid gap-5" noValidate>
+      <ErrorSummary errors={problems} />
+      <form method="post" action={STEP} className="grid gap-5" {...form}>
         <TextInput
-          name="email"
+          {...inputOf(fields.email)}
           type="email"
           label="E-mail address"
-          hint={problem?.errors.email ? undefined : "We send a 5-digit code here."}
+          hint={problems?.email ? undefined : "We send a 5-digit code here."}
           autoComplete="email"
-          required
-          defaultValue={problem?.values.email ?? email}
-          error={problem?.errors.email}
         />
         <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
           Continue

@@ -9,7 +9,7 @@ import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 
@@ -30,10 +30,9 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { kind, plan, back, continueAt, referral, values: kept, available } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
-  const errors = problem?.errors;
-  const values = problem?.values ?? kept;
+  const { kind, plan, back, continueAt, referral, rules, values, available } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const isCompany = kind === "company";
   return (
     <SignUpPage
@@ -47,7 +46,7 @@ export default function SignUp() {
         </>
       }
     >
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={problems} />
       {continueAt ? (
         <div className="flash mb-6" data-k="info">
           <div>
@@ -80,50 +79,23 @@ export default function SignUp() {
           </a>
         </p>
       ) : null}
-      <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" noValidate>
+      <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" {...form}>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-          <TextInput
-            name="firstName"
-            label="First name"
-            autoComplete="given-name"
-            required
-            defaultValue={values?.firstName}
-            error={errors?.firstName}
-          />
-          <TextInput
-            name="lastName"
-            label="Last name"
-            autoComplete="family-name"
-            required
-            defaultValue={values?.lastName}
-            error={errors?.lastName}
-          />
+          <TextInput {...inputOf(fields.firstName)} label="First name" autoComplete="given-name" />
+          <TextInput {...inputOf(fields.lastName)} label="Last name" autoComplete="family-name" />
         </div>
         <TextInput
-          name="email"
+          {...inputOf(fields.email)}
           type="email"
           label={isCompany ? "Work e-mail" : "E-mail address"}
-          hint={errors?.email ? undefined : "We send a 5-digit code here."}
+          hint={problems?.email ? undefined : "We send a 5-digit code here."}
           autoComplete="email"
-          required
-          defaultValue={values?.email}
-          error={errors?.email}
         />
         {isCompany ? (
-          <PhoneField
-            name="phone"
-            countries={COMPANY_COUNTRIES}
-            countryCode={values?.countryCode}
-            defaultValue={values?.phone}
-            error={errors?.phone}
-          />
+          <PhoneField {...inputOf(fields.phone)} countries={COMPANY_COUNTRIES} countryCode={fields.countryCode.initialValue} />
         ) : null}
         <Check
-          name="termsAccepted"
-          value="yes"
-          required
-          defaultChecked={values?.termsAccepted === "yes"}
-          error={errors?.termsAccepted}
+          {...checkboxOf(fields.termsAccepted, "yes")}
           label={
             <>
               I am 18 or older and I accept the{" "}
@@ -142,7 +114,7 @@ export default function SignUp() {
           Continue
         </button>
       </form>
-      {problem ? null : (
+      {answer ? null : (
         <SocialButtons
           available={available}
           hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}), ...(referral ? { ref: referral } : {}) }}

@@ -6,17 +6,19 @@ export function TimeZoneSelect({
   groups,
   value,
   error,
+  required,
   hint = "Every time on the desk is shown in it. What is scheduled goes out at the same moment as before.",
 }: {
   groups: ZoneGroup[];
   value: string;
   error?: string;
+  required?: boolean;
   hint?: string;
 }) {
   return (
     <FieldFrame name="timeZone" label="Time zone" hint={hint} error={error}>
       {(wiring) => (
-        <select className="input" name="timeZone" defaultValue={value} {...wiring}>
+        <select className="input" name="timeZone" defaultValue={value} required={required} {...wiring}>
           {groups.map(({ label, prefix, lines }) => (
             <optgroup key={label} label={label}>
               {lines.split("\n").map((line) => {

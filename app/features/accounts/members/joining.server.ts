@@ -1,6 +1,5 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
@@ -8,9 +7,7 @@ import { hashPassword } from "../passwords.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { roleWithArticle } from "../role.ts";
 import { sessionIdOf } from "../sessions.server.ts";
-import { readName } from "../settings/names.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
-import { passwordProblem } from "../sign-up/password-rules.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
 /**
@@ -73,26 +70,29 @@ async function joinAccount(
 
 export type JoinOutcome =
   | { kind: "joined"; accountName: string; cookies: string[] }
-  | { kind: "refused"; errors: FormErrors }
   /** The address has an account by now: the page says how to go on. */
   | { kind: "known" }
   | { kind: "gone" };
 
+/** Somebody new, as they typed themselves; the password keeps the rules. */
+interface NewMember {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
 /**
- * Takes the form of somebody new: the link proves their address, so that they are signed in at once and at home in the
+ * Takes in somebody new: the link proves their address, so that they are signed in at once and at home in the
  * account that invited them. So does somebody who was here before and is a member of nothing any more.
  */
 export async function joinAsNew(
   app: AppContext,
-  given: { token: string | undefined; form: FormData; request: Request; clientAddress: string },
+  given: { token: string | undefined; typed: NewMember; request: Request; clientAddress: string },
 ): Promise<JoinOutcome> {
   const { db, clock } = app;
-  const { token, form, request, clientAddress } = given;
-  if (!(await findInvitation(db, token, clock()))) return { kind: "gone" };
-  const read = readForm(form);
-  if ("errors" in read) return { kind: "refused", errors: read.errors };
-  const passwordHash = await hashPassword(read.password);
-  const person = { firstName: read.firstName, lastName: read.lastName, passwordHash };
+  const { token, typed, request, clientAddress } = given;
+  const passwordHash = await hashPassword(typed.password);
+  const person = { firstName: typed.firstName, lastName: typed.lastName, passwordHash };
   const now = clock();
   const joined = await db.transaction().execute(async (trx): Promise<Invitation | "known" | null> => {
     const invitation = await findInvitation(trx, token, now);
@@ -133,19 +133,4 @@ async function becomeUser(
     .values({ id, email, createdAt: at, ...row })
     .execute();
   return id;
-}
-
-type Read = { firstName: string; lastName: string; password: string } | { errors: FormErrors };
-
-function readForm(form: FormData): Read {
-  const text = (name: string) => form.get(name)?.toString() ?? "";
-  const errors: FormErrors = {};
-  const firstName = readName(text("firstName"), "First name");
-  const lastName = readName(text("lastName"), "Last name");
-  if ("problem" in firstName) errors.firstName = firstName.problem;
-  if ("problem" in lastName) errors.lastName = lastName.problem;
-  Object.assign(errors, passwordProblem(text("password"), text("confirmPassword")));
-  if (!text("termsAccepted")) errors.termsAccepted = "Tick the box to confirm your age and accept the terms";
-  if ("problem" in firstName || "problem" in lastName || Object.keys(errors).length > 0) return { errors };
-  return { firstName: firstName.name, lastName: lastName.name, password: text("password") };
 }

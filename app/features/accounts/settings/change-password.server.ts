@@ -5,11 +5,12 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { confirmPassword, endOldPassword, hashPassword, passwordCheckErrors } from "../passwords.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { renewSession, sessionIdOf } from "../sessions.server.ts";
-import { passwordProblem } from "../sign-up/password-rules.ts";
 import { endOtherSessions } from "./settings.server.ts";
 
 interface Asked {
-  form: FormData;
+  currentPassword: string;
+  /** Keeps the rules. */
+  password: string;
   request: Request;
   clientAddress: string;
 }
@@ -25,22 +26,14 @@ type PasswordOutcome =
 export async function changePassword(
   app: AppContext,
   organiser: Organiser,
-  { form, request, clientAddress }: Asked,
+  { currentPassword, password, request, clientAddress }: Asked,
 ): Promise<PasswordOutcome> {
   const { db, config, clock } = app;
   const { user, account } = organiser;
-  const text = (name: string): string => form.get(name)?.toString() ?? "";
-  const password = text("password");
   const refused = (errors: FormErrors): PasswordOutcome => ({ kind: "refused", status: 422, errors, headers: {} });
-  const problems = passwordProblem(password, text("confirmPassword")) ?? {};
-  if (!text("currentPassword")) return refused({ currentPassword: "Password is required", ...problems });
-  const check = await confirmPassword(db, user.id, text("currentPassword"));
-  if (check.kind !== "right") {
-    const failed = passwordCheckErrors(check, "currentPassword");
-    return { kind: "refused", ...failed, errors: { ...failed.errors, ...problems } };
-  }
-  if (Object.keys(problems).length > 0) return refused(problems);
-  if (password === text("currentPassword")) return refused({ password: "This is your password already. Choose another." });
+  const check = await confirmPassword(db, user.id, currentPassword);
+  if (check.kind !== "right") return { kind: "refused", ...passwordCheckErrors(check, "currentPassword") };
+  if (password === currentPassword) return refused({ password: "This is your password already. Choose another." });
 
   const passwordHash = await hashPassword(password);
   const now = clock();

@@ -26,14 +26,12 @@ export const PASSWORD_RULES = [
 /** Argon2 would take more; nobody types it. */
 export const MAX_PASSWORD_LENGTH = 1000;
 
-/** The first rule that a new password breaks, by field, or null. */
-export function passwordProblem(password: string, confirmPassword: string): Record<string, string> | null {
+/** The first rule that a new password breaks, or null. */
+export function passwordProblem(password: string): string | null {
   if (password.length > MAX_PASSWORD_LENGTH) {
-    return { password: `Password must be at most ${MAX_PASSWORD_LENGTH.toLocaleString("en")} characters long` };
+    return `Password must be at most ${MAX_PASSWORD_LENGTH.toLocaleString("en")} characters long`;
   }
-  const broken = PASSWORD_RULES.find((rule) => !rule.pattern.test(password));
-  if (broken) return { password: broken.message };
-  return password === confirmPassword ? null : { confirmPassword: "Passwords do not match" };
+  return PASSWORD_RULES.find((rule) => !rule.pattern.test(password))?.message ?? null;
 }
 
 /** The ids of the rules that a password keeps, for the list beside a field that comes back empty: "length letters". */

@@ -1,14 +1,15 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
-import { notYet, readPostedForm, typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, readSubmission, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { checkCode, isCodeSent, readCode, resendSeconds } from "../codes.server.ts";
+import { checkCode, isCodeSent, resendSeconds } from "../codes.server.ts";
+import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "../form-fields.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import { PAID_PLANS } from "../plan.ts";
 import { codeRefusalMessage } from "../sign-in/code-messages.ts";
-import { passwordProblem, rulesMet } from "./password-rules.ts";
 import {
   changeRegistration,
   codeOf,
@@ -18,7 +19,7 @@ import {
   startRegistration,
 } from "./registration.server.ts";
 import { enterAccount, passStep, previousStepPath, registrationProgress, requireStep } from "./require-step.server.ts";
-import { readSignUp } from "./sign-up-schemas.server.ts";
+import { readSignUp, signUpRules } from "./sign-up-schemas.server.ts";
 import { readSignUpSearch } from "./sign-up-search.ts";
 import { openStep } from "./sign-up-steps.ts";
 
@@ -37,15 +38,17 @@ export async function showSignUp(request: Request, context: AppLoadContext) {
   const begun = unfinished(registration);
   const kept = search.back ? begun : null;
   const cookie = registration && !begun ? await endRegistration(db, config, registration) : null;
+  const kind = search.kind ?? kept?.kind ?? ("individual" as const);
   return {
     cookie,
     page: {
-      kind: search.kind ?? kept?.kind ?? ("individual" as const),
+      kind,
+      rules: signUpRules(kind),
       plan: search.plan ?? kept?.plan ?? null,
       referral: search.referral ?? kept?.referralCode ?? null,
       back: kept !== null,
       continueAt: begun && !kept ? openStep(registrationProgress(begun)) : null,
-      values: kept && valuesOf(kept),
+      values: kept ? valuesOf(kept) : {},
     },
   };
 }
@@ -73,20 +76,21 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const { db, config, clock } = app;
   const search = readSignUpSearch(request.url);
   const kind = search.kind ?? "individual";
-  const form = await readPostedForm(request);
-  const read = readSignUp(form, kind);
-  if ("errors" in read) return unprocessable(form, read.errors);
+  const submission = readSignUp(await readPostedForm(request), kind);
+  if (submission.status !== "success") return refuse(submission);
   const now = clock();
   const kept = search.back ? unfinished(registration) : null;
-  const { countryCode, phoneNumber } = read.value;
+  const { firstName, lastName, email, countryCode, phone } = submission.value;
   const given = {
-    ...read.value,
+    firstName,
+    lastName,
+    email,
     kind,
     plan: search.plan ?? kept?.plan ?? null,
     referralCode: search.referral ?? kept?.referralCode ?? null,
     // Whoever looks at the other tab keeps the number.
     countryCode: countryCode ?? kept?.countryCode ?? null,
-    phoneNumber: phoneNumber ?? kept?.phoneNumber ?? null,
+    phoneNumber: phone ?? kept?.phoneNumber ?? null,
     termsAcceptedAt: now.toISOString(),
   };
   if (kept) {
@@ -96,7 +100,10 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     return passStep(app, { step: "/signup", registration: changed, request, clientAddress });
   }
   const wait = await consume(clientAddress, PER_CLIENT);
-  if (wait !== null) return notYet(form, `Many people signed up from your network. ${waitMessage(wait)}, then try again.`, wait);
+  if (wait !== null) {
+    const text = `Many people signed up from your network. ${waitMessage(wait)}, then try again.`;
+    return refuseForNow(submission, text, wait);
+  }
   if (registration) await endRegistration(db, config, registration);
   const { registration: begun, cookie } = await startRegistration(db, config, given, now);
   return passStep(app, { step: "/signup", registration: begun, request, clientAddress, cookies: [cookie] });
@@ -111,6 +118,7 @@ export async function showCodeStep(request: Request, context: AppLoadContext, st
   const code = codeOf(registration!);
   return {
     action: step,
+    rules: rulesOf(codeForm),
     email: code.destination,
     minutes: CODE_MINUTES,
     isSent: await isCodeSent(db, code),
@@ -124,19 +132,19 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   const { registration } = await requireStep(request, context, step);
   const { app, clientAddress } = context;
   const form = await readPostedForm(request);
-  if (form.get("intent") === "resend") {
+  if (intentOf(form) === "resend") {
     const issue = await sendRegistrationCode(app, { registration: registration!, clientAddress });
     if (issue.kind === "sent") return seeOther(step);
-    return notYet(form, codeRefusalMessage(issue), issue.seconds);
+    return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(issue), issue.seconds);
   }
-  const typed = readCode(form.get("code")?.toString() ?? "");
-  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
+  const submission = submissionOf(form, codeForm);
+  if (submission.status !== "success") return refuse(submission);
   const { db, config, clock } = app;
-  const result = await checkCode(db, config, { ...codeOf(registration!), typed, now: clock() });
-  if (result === "wrong") return unprocessable(form, { code: "Invalid verification code" });
+  const result = await checkCode(db, config, { ...codeOf(registration!), typed: submission.value.code, now: clock() });
+  if (result === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result === "over") {
     const why = "It is too old or was wrong too often, or none was sent.";
-    return unprocessable(form, { code: `Invalid verification code. ${why} Send a new one below.` });
+    return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
   return enterAccount(app, { registration: registration!, request, clientAddress });
 }
@@ -145,11 +153,9 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
 export async function answerPasswordStep(request: Request, context: AppLoadContext, step: "/create-password" | "/create-pass") {
   const { registration: found } = await requireStep(request, context, step);
   const { app, clientAddress } = context;
-  const form = await readPostedForm(request);
-  const password = form.get("password")?.toString() ?? "";
-  const errors = passwordProblem(password, form.get("confirmPassword")?.toString() ?? "");
-  if (errors) return json({ errors, values: typedValues(form), met: rulesMet(password) }, { status: 422 });
-  const passwordHash = await hashPassword(password);
+  const submission = await readSubmission(request, newPasswordForm);
+  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  const passwordHash = await hashPassword(submission.value.password);
   const registration = await changeRegistration(app.db, found!.id, { passwordHash });
   return passStep(app, { step, registration, request, clientAddress });
 }

@@ -5,13 +5,13 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { readLogoPost, removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/organisation.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
+import { organisationRules, readOrganisation } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
 import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { formTitle } from "#app/ui/page/page-title.ts";
 
@@ -34,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     branding,
     kind,
+    rules: organisationRules(kind),
     organisation: { companyName: name, industry, size, website },
     logo: logoOf(organiser.account),
   };
@@ -47,12 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const refused = "problem" in post ? post : await saveLogo(app, organiser, post);
     if (refused) {
       const headers: HeadersInit = refused.wait ? { "Retry-After": String(refused.wait) } : {};
-      return json<FormProblem>({ errors: { logo: refused.problem }, values: {} }, { status: refused.status, headers });
+      return json({ logoProblem: refused.problem }, { status: refused.status, headers });
     }
     return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is saved." });
   }
   const form = await readPostedForm(request);
-  if (form.get("intent") === "branding") {
+  const intent = intentOf(form);
+  if (intent === "branding") {
     const isHidden = form.get("hidesBranding") === "yes";
     await hideBranding(app.db, organiser.account.id, isHidden);
     const text = isHidden
@@ -60,12 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : "New e-mails and your forms say again what they were made with.";
     return seeOtherWith(app, HERE, { kind: "success", text });
   }
-  if (form.get("intent") === "remove-logo") {
+  if (intent === "remove-logo") {
     await removeLogo(app, organiser);
     return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is removed." });
   }
-  const outcome = await changeOrganisation(app.db, organiser, form, app.clock());
-  if (outcome.kind === "refused") return unprocessable(form, outcome.errors);
+  const submission = readOrganisation(form, organiser.account.kind);
+  if (submission.status !== "success") return refuse(submission);
+  const outcome = await changeOrganisation(app.db, organiser, submission.value, app.clock());
   const renamed = `New certificates and messages now come from ${outcome.name}. What was issued or confirmed before keeps its name.`;
   return seeOtherWith(app, HERE, {
     kind: "success",
@@ -74,14 +77,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, organisation, logo, branding } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const ofLogo = problem?.errors.logo;
+  const { kind, rules, organisation, logo, branding } = useLoaderData<typeof loader>();
+  const data = useActionData<typeof action>();
+  const logoProblem = data && "logoProblem" in data ? data.logoProblem : undefined;
+  const answer = data && "logoProblem" in data ? undefined : data;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <OrganisationCard kind={kind} organisation={organisation} problem={ofLogo ? undefined : problem} />
+      <OrganisationCard {...{ kind, rules, organisation, answer }} key={JSON.stringify(organisation)} />
       <div className="grid gap-5">
-        <LogoCard logo={logo} error={ofLogo} />
+        <LogoCard logo={logo} error={logoProblem} />
         <BrandingCard {...branding} />
       </div>
     </div>

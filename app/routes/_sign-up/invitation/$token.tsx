@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { buttonForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { findInvitation, findInvited } from "#app/features/accounts/members/invitations.server.ts";
 import { acceptInvitation, joinAsNew } from "#app/features/accounts/members/joining.server.ts";
 import { findOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { rulesMet } from "#app/features/accounts/sign-up/password-rules.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {
   InvitationGone,
   JoinAsMember,
@@ -16,7 +17,8 @@ import {
 } from "#app/features/accounts/sign-up/views/invitation-steps.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { notYet, readPostedForm, typedValues } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readPostedForm, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -47,7 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const known = await findInvited(db, email);
   if (known?.isMember) return json({ step: "sign-in", to: `/invitation/${params.token}`, ...about } as const);
   const { firstName = "", lastName = "" } = known ?? {};
-  return json({ step: "new", firstName, lastName, ...about } as const);
+  return json({ step: "new", names: { firstName, lastName }, rules: rulesOf(joinForm), ...about } as const);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -55,7 +57,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   requireSameOrigin(request, app.config.appUrl);
   const form = await readPostedForm(request);
   const wait = await consume(clientAddress, PER_CLIENT);
-  if (wait !== null) return notYet(form, `Many forms came from your network. ${waitMessage(wait)}, then try again.`, wait);
+  if (wait !== null) {
+    const text = `Many forms came from your network. ${waitMessage(wait)}, then try again.`;
+    return refuseForNow(submissionOf(form, buttonForm), text, wait);
+  }
   const here = `/invitation/${params.token}`;
   const arrived = (accountName: string, cookies: string[]) => {
     const text = `Welcome. You are working in ${accountName} now.`;
@@ -66,16 +71,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const accepted = await acceptInvitation(app, { token: params.token, organiser, request });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
-  const outcome = await joinAsNew(app, { token: params.token, form, request, clientAddress });
-  if (outcome.kind === "joined") return arrived(outcome.accountName, outcome.cookies);
-  if (outcome.kind !== "refused") return seeOther(here);
-  const met = rulesMet(form.get("password")?.toString() ?? "");
-  return json({ errors: outcome.errors, values: typedValues(form), met }, { status: 422 });
+  if (!(await findInvitation(app.db, params.token, app.clock()))) return seeOther(here);
+  const submission = submissionOf(form, joinForm);
+  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  const outcome = await joinAsNew(app, { token: params.token, typed: submission.value, request, clientAddress });
+  return outcome.kind === "joined" ? arrived(outcome.accountName, outcome.cookies) : seeOther(here);
 }
 
 export default function InvitationPage() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const appName = useRootData()?.appName ?? "";
   if (page.step === "gone") return <InvitationGone />;
   const { accountName, email, inviter, role } = page;
@@ -90,12 +95,10 @@ export default function InvitationPage() {
         </>
       }
     >
-      {page.step === "accept" ? <JoinAsMember accountName={accountName} problem={problem} /> : null}
+      {page.step === "accept" ? <JoinAsMember accountName={accountName} answer={answer} /> : null}
       {page.step === "other" ? <OtherPerson signedIn={page.signedIn} email={email} /> : null}
       {page.step === "sign-in" ? <SignInFirst to={page.to} /> : null}
-      {page.step === "new" ? (
-        <JoinAsNew accountName={accountName} firstName={page.firstName} lastName={page.lastName} problem={problem} />
-      ) : null}
+      {page.step === "new" ? <JoinAsNew accountName={accountName} names={page.names} rules={page.rules} answer={answer} /> : null}
     </SignUpPage>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
@@ -73,61 +74,51 @@ const NONE = { value: "", label: "Choose one" };
 /** Who issues: a company with what it says of itself, or a person under the name of their choice. */
 export function OrganisationCard({
   kind,
+  rules,
   organisation,
-  problem,
+  answer,
 }: {
   kind: "individual" | "company";
+  rules: FormRules<{ companyName: string; industry?: string; size?: string; website?: string }>;
   organisation: { companyName: string; industry: string | null; size: string | null; website: string | null };
-  problem: FormProblem | undefined;
+  answer: FormAnswer | undefined;
 }) {
-  const errors = problem?.errors ?? {};
-  const value = (name: keyof typeof organisation): string => problem?.values[name] ?? organisation[name] ?? "";
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: organisation });
   const isCompany = kind === "company";
   return (
     <SettingsCard id="organisation" title={isCompany ? "Your company" : "Issuer"}>
-      <ErrorSummary errors={problem?.errors} />
-      <Form method="post" className="grid gap-5" key={JSON.stringify(organisation)} preventScrollReset>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-5" preventScrollReset {...form}>
         <TextInput
-          name="companyName"
+          {...inputOf(fields.companyName)}
           label={isCompany ? "Company name" : "Issuer name"}
           hint="The issuer on new certificates and the sender of new messages. What was issued or confirmed before keeps the name it has."
           autoComplete="organization"
-          required
-          defaultValue={value("companyName")}
-          error={errors.companyName}
         />
         {isCompany ? (
           <>
             <div className="grid gap-5 sm:grid-cols-2">
               <Select
-                name="industry"
+                {...selectOf(fields.industry)}
                 label="Industry"
                 options={[...(organisation.industry ? [] : [NONE]), ...INDUSTRIES]}
-                required
-                defaultValue={value("industry")}
-                error={errors.industry}
               />
               <Select
-                name="size"
+                {...selectOf(fields.size)}
                 label="Size"
                 options={[
                   ...(organisation.size ? [] : [NONE]),
                   ...SIZES.map((size) => ({ value: size, label: `${size} people` })),
                 ]}
-                required
-                defaultValue={value("size")}
-                error={errors.size}
               />
             </div>
             <TextInput
-              name="website"
+              {...inputOf(fields.website)}
               label="Website"
               optional
               hint="For example, https://www.example.com"
               autoComplete="url"
               inputMode="url"
-              defaultValue={value("website")}
-              error={errors.website}
             />
           </>
         ) : null}

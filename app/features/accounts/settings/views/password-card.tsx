@@ -1,4 +1,5 @@
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { PasswordInput } from "../../sign-up/views/password-input.tsx";
@@ -9,15 +10,16 @@ import { usePasswordHelp } from "./use-password-help.ts";
 export function PasswordCard({
   hasPassword,
   changedOn,
-  errors,
-  met,
+  rules,
+  answer,
 }: {
   hasPassword: boolean;
   changedOn: string | null;
-  errors: FormErrors | undefined;
-  met: string | undefined;
+  rules: FormRules<{ currentPassword: string; password: string; confirmPassword?: string }>;
+  answer: (FormAnswer & { met?: string }) | undefined;
 }) {
-  const form = usePasswordHelp();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const ref = usePasswordHelp();
   if (!hasPassword) {
     return (
       <SettingsCard id="password-heading" title="Password">
@@ -39,15 +41,10 @@ export function PasswordCard({
       title="Password"
       intro={`${changedOn ? `Last changed on ${changedOn}. ` : ""}When you change it, every other browser is signed out.`}
     >
-      <ErrorSummary errors={errors} />
-      <form method="post" action="/settings/security" className="grid gap-5" ref={form}>
-        <PasswordInput
-          name="currentPassword"
-          label="Current password"
-          autoComplete="current-password"
-          error={errors?.currentPassword}
-        />
-        <NewPasswordFields label="New password" errors={errors} met={met} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action="/settings/security" className="grid gap-5" ref={ref} {...form}>
+        <PasswordInput {...inputOf(fields.currentPassword)} label="Current password" autoComplete="current-password" />
+        <NewPasswordFields label="New password" fields={fields} met={answer?.met} />
         <div>
           <button type="submit" className="btn btn-primary">
             Change password

@@ -37,6 +37,8 @@ for (const input of all<HTMLInputElement>("[data-digits-left]")) {
 all<HTMLButtonElement>("[data-countdown]").forEach(countDown);
 
 for (const form of all<HTMLFormElement>("form")) {
+  // The server's messages say more than the browser's, and say it where it belongs.
+  form.noValidate = true;
   let undo: (() => void) | undefined;
   const again = () => {
     undo?.();

@@ -12,7 +12,10 @@ export function helpPasswords(root: ParentNode): void {
     button.hidden = false;
     button.onclick = () => show(input?.type === "password");
     // Browsers offer to keep what was a password when it was sent.
-    input?.form?.addEventListener("submit", () => show(false));
+    input?.form?.addEventListener("submit", (event) => {
+      // A checked form (conform) submits to itself when a field is left, and sends nothing.
+      if ((event.submitter as HTMLButtonElement | null)?.name !== "__intent__") show(false);
+    });
   }
   for (const list of root.querySelectorAll<HTMLElement>("[data-rules-of]")) {
     const input = inputOf(list.dataset.rulesOf);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
@@ -17,6 +18,7 @@ export function CodeField({
   hint = "Type or paste all five digits.",
   autoSubmit = true,
   id = name,
+  required,
 }: {
   label?: ReactNode;
   name?: string;
@@ -25,6 +27,7 @@ export function CodeField({
   hint?: ReactNode;
   autoSubmit?: boolean;
   id?: string;
+  required?: boolean;
 }) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -49,7 +52,8 @@ export function CodeField({
           maxLength={20}
           defaultValue={defaultValue}
           data-code={autoSubmit ? "submit" : ""}
-          aria-required
+          required={required}
+          aria-required={required ? undefined : true}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
         />
@@ -71,7 +75,8 @@ export function CodeStep({
   isSent,
   waitSeconds,
   back,
-  problem,
+  rules,
+  answer,
 }: {
   action: string;
   email: string;
@@ -81,8 +86,10 @@ export function CodeStep({
   isSent: boolean;
   waitSeconds: number;
   back: { href: string; label: string };
-  problem: FormProblem | undefined;
+  rules: FormRules<{ code: string }>;
+  answer: FormAnswer | undefined;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   const address = <b className="text-ink font-semibold">{email}</b>;
   return (
     <SignUpPage
@@ -103,9 +110,9 @@ export function CodeStep({
         </span>
       }
     >
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={action} className="grid gap-6" noValidate>
-        <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action={action} className="grid gap-6" {...form}>
+        <CodeField {...inputOf(fields.code)} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
           Confirm
         </button>

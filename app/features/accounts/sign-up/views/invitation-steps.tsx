@@ -1,16 +1,17 @@
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { NewPasswordFields } from "./password-step.tsx";
 import { SignUpPage } from "./sign-up-page.tsx";
 
-type Problem = FormProblem & { met?: string };
+type Answer = FormAnswer & { met?: string };
 
 /** Signed in with the invited address: one button. */
-export function JoinAsMember({ accountName, problem }: { accountName: string; problem: Problem | undefined }) {
+export function JoinAsMember({ accountName, answer }: { accountName: string; answer: Answer | undefined }) {
   return (
     <>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={answer && problemsOf(answer)} />
       <form method="post">
         <button type="submit" className="btn btn-primary w-full" data-busy="Joining…">
           Accept
@@ -67,45 +68,27 @@ export function SignInFirst({ to }: { to: string }) {
 /** Somebody new: the link has proved the address, so names and a password are enough. */
 export function JoinAsNew({
   accountName,
-  firstName,
-  lastName,
-  problem,
+  names,
+  rules,
+  answer,
 }: {
   accountName: string;
-  firstName: string;
-  lastName: string;
-  problem: Problem | undefined;
+  names: { firstName: string; lastName: string };
+  rules: FormRules<{ firstName: string; lastName: string; password: string; confirmPassword?: string; termsAccepted: string }>;
+  answer: Answer | undefined;
 }) {
-  const { errors, values } = problem ?? { errors: undefined, values: {} as Record<string, string> };
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: names });
   return (
     <>
-      <ErrorSummary errors={errors} />
-      <form method="post" className="grid gap-5" noValidate>
+      <ErrorSummary errors={problems} />
+      <form method="post" className="grid gap-5" {...form}>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-          <TextInput
-            name="firstName"
-            label="First name"
-            autoComplete="given-name"
-            required
-            defaultValue={values.firstName ?? firstName}
-            error={errors?.firstName}
-          />
-          <TextInput
-            name="lastName"
-            label="Last name"
-            autoComplete="family-name"
-            required
-            defaultValue={values.lastName ?? lastName}
-            error={errors?.lastName}
-          />
+          <TextInput {...inputOf(fields.firstName)} label="First name" autoComplete="given-name" />
+          <TextInput {...inputOf(fields.lastName)} label="Last name" autoComplete="family-name" />
         </div>
-        <NewPasswordFields errors={errors} met={problem?.met} />
+        <NewPasswordFields fields={fields} met={answer?.met} />
         <Check
-          name="termsAccepted"
-          value="yes"
-          required
-          defaultChecked={values.termsAccepted === "yes"}
-          error={errors?.termsAccepted}
+          {...checkboxOf(fields.termsAccepted, "yes")}
           label={
             <>
               I am 18 or older and I accept the{" "}

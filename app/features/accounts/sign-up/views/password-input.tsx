@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
 
 /** A password with a button that shows it, which is there only when scripts run (`enhance`). Nothing typed comes back in it. */
@@ -10,6 +10,7 @@ export function PasswordInput({
   after,
   beside,
   describedBy,
+  ...input
 }: {
   name: string;
   label: string;
@@ -20,7 +21,7 @@ export function PasswordInput({
   /** To the right of the label, such as a link. */
   beside?: ReactNode;
   describedBy?: string;
-}) {
+} & Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className" | "value" | "defaultValue">) {
   const caption = (
     <label className="label" htmlFor={name}>
       {label}
@@ -38,12 +39,14 @@ export function PasswordInput({
       {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
       <div className="relative">
         <input
+          required
+          {...input}
+          defaultValue={undefined}
           className="input pr-20"
           type="password"
           id={name}
           name={name}
           autoComplete={autoComplete}
-          required
           aria-invalid={error ? true : undefined}
           aria-describedby={[error && `${name}-error`, describedBy].filter(Boolean).join(" ") || undefined}
         />{" "}

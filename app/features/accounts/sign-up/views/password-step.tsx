@@ -1,4 +1,6 @@
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FieldMetadata } from "@conform-to/react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PASSWORD_RULES } from "../password-rules.ts";
@@ -9,23 +11,25 @@ import { SignUpPage } from "./sign-up-page.tsx";
  * A new password and the same once more, with the rules below it. `met`: what `rulesMet` says of a password that was refused
  * (the field itself comes back empty). With scripts (`enhance`) the list follows what is typed.
  */
-export function NewPasswordFields({ errors, met, label = "Password" }: { errors?: FormErrors; met?: string; label?: string }) {
+export function NewPasswordFields({
+  fields,
+  met = "",
+  label = "Password",
+}: {
+  fields: { password: FieldMetadata<string>; confirmPassword: FieldMetadata<string | undefined> };
+  met?: string;
+  label?: string;
+}) {
   return (
     <>
       <PasswordInput
-        name="password"
+        {...inputOf(fields.password)}
         label={label}
         autoComplete="new-password"
-        error={errors?.password}
         describedBy="password-rules"
-        after={<Rules met={met?.split(" ") ?? metBefore(errors)} />}
+        after={<Rules met={met.split(" ")} />}
       />
-      <PasswordInput
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors?.confirmPassword}
-      />
+      <PasswordInput {...inputOf(fields.confirmPassword)} label="Confirm password" autoComplete="new-password" />
     </>
   );
 }
@@ -49,28 +53,24 @@ function Rules({ met }: { met: readonly string[] }) {
   );
 }
 
-/** The first broken rule is the one that is named, so those before it were kept. */
-function metBefore(errors: FormErrors | undefined): string[] {
-  if (!errors?.password) return errors?.confirmPassword ? PASSWORD_RULES.map(({ id }) => id) : [];
-  const broken = PASSWORD_RULES.findIndex(({ message }) => message === errors.password);
-  return PASSWORD_RULES.slice(0, Math.max(0, broken)).map(({ id }) => id);
-}
-
 /** The step of registration that asks for a new password, on either path. */
 export function PasswordStep({
   action,
   back,
-  problem,
+  rules,
+  answer,
 }: {
   action: string;
   back: { href: string; label: string };
-  problem: { errors: FormErrors; met: string } | undefined;
+  rules: FormRules<{ password: string; confirmPassword?: string }>;
+  answer: (FormAnswer & { met?: string }) | undefined;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <SignUpPage title="Create a password" intro="A short sentence you will remember works well." back={back}>
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={action} className="grid gap-5" noValidate>
-        <NewPasswordFields errors={problem?.errors} met={problem?.met} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action={action} className="grid gap-5" {...form}>
+        <NewPasswordFields fields={fields} met={answer?.met} />
         <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
           Continue
         </button>

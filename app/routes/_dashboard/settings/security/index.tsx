@@ -1,18 +1,20 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { changePassword } from "#app/features/accounts/settings/change-password.server.ts";
 import { listSessions, readSettings } from "#app/features/accounts/settings/settings.server.ts";
+import { changePasswordForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { ConnectedAccounts } from "#app/features/accounts/settings/views/connected-accounts.tsx";
 import { PasswordCard } from "#app/features/accounts/settings/views/password-card.tsx";
 import { SessionsCard } from "#app/features/accounts/settings/views/sessions-card.tsx";
-import { rulesMet } from "#app/features/accounts/sign-up/password-rules.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { listIdentities } from "#app/features/accounts/social/connections.server.ts";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: user.email,
     hasPassword,
+    rules: rulesOf(changePasswordForm),
     changedOn: passwordChangedAt && shortDay(passwordChangedAt, account.timeZone),
     identities,
     available: socialAvailable(config),
@@ -49,11 +52,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { app, clientAddress } = context;
-  const form = await readPostedForm(request);
-  const outcome = await changePassword(app, organiser, { form, request, clientAddress });
+  const submission = await readSubmission(request, changePasswordForm);
+  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  const outcome = await changePassword(app, organiser, { ...submission.value, request, clientAddress });
   if (outcome.kind === "refused") {
     const { status, errors, headers } = outcome;
-    return json({ errors, met: rulesMet(form.get("password")?.toString() ?? "") }, { status, headers });
+    return json(passwordAnswerOf(submission, errors), { status, headers });
   }
   const others = outcome.ended > 0 ? " Every other browser is signed out." : "";
   const text = `Your password is changed.${others}`;
@@ -62,12 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { email, hasPassword, changedOn, identities, available, sessions } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { email, hasPassword, rules, changedOn, identities, available, sessions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 xl:grid-cols-2 items-start">
-        <PasswordCard hasPassword={hasPassword} changedOn={changedOn} errors={problem?.errors} met={problem?.met} />
+        <PasswordCard {...{ hasPassword, changedOn, rules, answer }} />
         <div className="grid gap-5">
           <SettingsCard id="email-heading" title="E-mail address">
             <p className="break-words">

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readCode, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import {
   codeOfChange,
@@ -13,8 +14,10 @@ import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -31,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const email = await newAddressOf(db, user.id, now);
   if (!email) throw redirect(START);
-  return { email, minutes: CODE_MINUTES, waitSeconds: await resendSeconds(db, { ...codeOfChange(user.id, email), now }) };
+  const rules = rulesOf(codeForm);
+  return { rules, email, minutes: CODE_MINUTES, waitSeconds: await resendSeconds(db, { ...codeOfChange(user.id, email), now }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,13 +45,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const email = await newAddressOf(app.db, user.id, app.clock());
   if (!email) return seeOther(START);
-  if (form.get("intent") === "resend") {
+  if (intentOf(form) === "resend") {
     const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
     if (sent.kind === "sent") return seeOther(HERE);
-    return notYet(form, codeRefusalMessage(sent), sent.seconds);
+    return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(sent), sent.seconds);
   }
-  const typed = readCode(form.get("code")?.toString() ?? "");
-  if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
+  const submission = submissionOf(form, codeForm);
+  if (submission.status !== "success") return refuse(submission);
+  const typed = submission.value.code;
   const outcome = await finishEmailChange(app, organiser, { email, typed, request, clientAddress });
   if (outcome.kind === "changed") {
     const replies = outcome.replyAddressToo ? " Replies to your messages go there too." : "";
@@ -59,12 +64,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return seeOtherWith(app, START, { kind: "failed", text });
   }
   const why = outcome.kind === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
-  return unprocessable(form, { code: `Invalid verification code${why}` });
+  return refuse(submission, { code: `Invalid verification code${why}` });
 }
 
 export default function ConfirmEmail() {
-  const { email, minutes, waitSeconds } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { rules, email, minutes, waitSeconds } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   const box = useCountdown(waitSeconds);
   return (
     <SettingsCard
@@ -77,9 +83,9 @@ export default function ConfirmEmail() {
         </>
       }
     >
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={HERE} className="grid gap-6">
-        <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action={HERE} className="grid gap-6" {...form}>
+        <CodeField {...inputOf(fields.code)} />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">
             Confirm

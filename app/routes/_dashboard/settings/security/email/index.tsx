@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sendChangeCode } from "#app/features/accounts/settings/change-email.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
+import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { usePasswordHelp } from "#app/features/accounts/settings/views/use-password-help.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
-import { notYet, readPostedForm, typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -23,36 +24,31 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { hasPassword } = await readSettings(context.app.db, organiser);
-  return { email: organiser.user.email, hasPassword };
+  return { email: organiser.user.email, hasPassword, rules: rulesOf(changeEmailForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app, clientAddress } = context;
-  const form = await readPostedForm(request);
-  const errors: FormErrors = {};
-  const typed = form.get("email")?.toString().trim() ?? "";
-  const email = readAccountEmail(typed);
-  if (!typed) errors.email = "Email is required";
-  else if (!email) errors.email = "Please enter a valid email address";
-  else if (email === user.email) errors.email = "This is the address you sign in with already";
-  const password = form.get("currentPassword")?.toString() ?? "";
-  if (!password) errors.currentPassword = "Password is required";
-  if (!email || Object.keys(errors).length > 0) return unprocessable(form, errors);
-  const check = await confirmPassword(app.db, user.id, password);
+  const submission = await readSubmission(request, changeEmailForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email, currentPassword } = submission.value;
+  if (email === user.email) return refuse(submission, { email: "This is the address you sign in with already" });
+  const check = await confirmPassword(app.db, user.id, currentPassword);
   if (check.kind !== "right") {
     const { status, headers, errors } = passwordCheckErrors(check, "currentPassword");
-    return json<FormProblem>({ errors, values: typedValues(form) }, { status, headers });
+    return json(answerOf(submission, errors), { status, headers });
   }
   const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
-  if (sent.kind === "wait") return notYet(form, codeRefusalMessage(sent), sent.seconds);
+  if (sent.kind === "wait") return refuseForNow(submission, codeRefusalMessage(sent), sent.seconds);
   return seeOther("/settings/security/email/confirm");
 }
 
 export default function ChangeEmail() {
-  const { email, hasPassword } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const form = usePasswordHelp();
+  const { email, hasPassword, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const ref = usePasswordHelp();
   return (
     <SettingsCard
       id="change-email"
@@ -65,24 +61,11 @@ export default function ChangeEmail() {
         </>
       }
     >
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       {hasPassword ? (
-        <form method="post" action="/settings/security/email" className="grid gap-5" ref={form}>
-          <TextInput
-            name="email"
-            type="email"
-            label="New e-mail address"
-            autoComplete="email"
-            required
-            defaultValue={problem?.values.email}
-            error={problem?.errors.email}
-          />
-          <PasswordInput
-            name="currentPassword"
-            label="Your password"
-            autoComplete="current-password"
-            error={problem?.errors.currentPassword}
-          />
+        <form method="post" action="/settings/security/email" className="grid gap-5" ref={ref} {...form}>
+          <TextInput {...inputOf(fields.email)} type="email" label="New e-mail address" autoComplete="email" />
+          <PasswordInput {...inputOf(fields.currentPassword)} label="Your password" autoComplete="current-password" />
           <div className="flex flex-wrap gap-3">
             <button type="submit" className="btn btn-primary">
               Send Code

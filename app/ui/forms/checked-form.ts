@@ -1,0 +1,118 @@
+import {
+  type DefaultValue,
+  type FieldMetadata,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  parse,
+  useForm,
+} from "@conform-to/react";
+import { useMemo } from "react";
+import type { FormAnswer, FormErrors, FormRules } from "#app/platform/http/form-errors.ts";
+
+/**
+ * A form whose fields, messages and native constraints come from its schema. `rules` are what the loader got from `rulesOf`,
+ * `answer` is the action's data, `values` what the fields hold before anything is typed.
+ *
+ * Returns the props of the `<form>`, the fields for `inputOf` and its like, and what the server found wrong, for the
+ * `ErrorSummary`. Without scripts the browser checks the constraints and the server does the rest. With them a field is checked
+ * when it is left, then while it is typed in, and a form that breaks a constraint is not sent.
+ */
+export function useCheckedForm<Values extends Record<string, unknown>>({
+  rules,
+  answer,
+  values,
+}: {
+  rules: FormRules<Values>;
+  answer: FormAnswer | undefined;
+  values?: DefaultValue<NoInfer<Values>>;
+}) {
+  const [form, fields] = useForm<Values>({
+    lastResult: answer,
+    constraint: rules.constraint as { [Name in keyof Values]: object },
+    defaultValue: values,
+    defaultNoValidate: false,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ form: element, formData, submitter }) => checkInBrowser<Values>(rules, element, formData, submitter),
+  });
+  const problems = useMemo(() => answer && problemsOf(answer, Object.keys(rules.constraint)), [answer, rules]);
+  return { form: getFormProps(form, { ariaAttributes: false }), fields, problems };
+}
+
+/** What a text field of this form needs; the label, the type and the hint are the page's. */
+export function inputOf<Value>(field: FieldMetadata<Value>) {
+  const { id: _, form: __, type: ___, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
+  return { ...props, error: field.errors?.[0] };
+}
+
+/** The same for a checkbox that sends `value`. */
+export function checkboxOf<Value>(field: FieldMetadata<Value>, value = "on") {
+  const { id: _, form: __, type: ___, ...props } = getInputProps(field, { type: "checkbox", value, ariaAttributes: false });
+  return { ...props, error: field.errors?.[0] };
+}
+
+/** The same for a list to choose from. */
+export function selectOf<Value>(field: FieldMetadata<Value>) {
+  const { id: _, form: __, ...props } = getSelectProps(field, { ariaAttributes: false });
+  return { ...props, error: field.errors?.[0] };
+}
+
+/** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
+export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
+  const problems: FormErrors = {};
+  for (const name of new Set(["", ...order, ...Object.keys(error ?? {})])) {
+    const message = error?.[name]?.[0];
+    if (message) problems[name || "form"] = message;
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined;
+}
+
+/**
+ * What the browser itself finds wrong, in the schema's sentences. While a field is left or typed in, only that field is checked
+ * and the messages of the others stay, also those that only the server could find. A field nobody has touched isn't called empty
+ * before the form is sent. A button with `formNoValidate` sends the form as it is.
+ */
+function checkInBrowser<Values>(
+  rules: FormRules<Values>,
+  form: HTMLFormElement,
+  formData: FormData,
+  submitter: HTMLInputElement | HTMLButtonElement | null,
+) {
+  return parse<Values, string[]>(formData, {
+    resolve(payload, intent) {
+      const checked = intent?.type === "validate" ? intent.payload.name : undefined;
+      const error: Record<string, string[] | null> = {};
+      if (intent) error[""] = null;
+      for (const control of form.elements) {
+        if (!isField(control) || !control.name) continue;
+        const { name } = control;
+        if (intent && name !== checked) error[name] = null;
+        else if (!error[name]?.length && (intent || !submitter?.formNoValidate)) {
+          const message = messageOf(control, rules, intent !== null);
+          if (message) error[name] = [message];
+        }
+      }
+      return Object.keys(error).length > 0 ? { error } : { value: payload as Values };
+    },
+  });
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isField(element: Element): element is Field {
+  return /^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName);
+}
+
+function messageOf<Values>(control: Field, rules: FormRules<Values>, isWhileTyping: boolean): string | null {
+  const { name, value, validity, validationMessage } = control;
+  if (validity.valid) return null;
+  if (validity.valueMissing) {
+    const isUntouched = "defaultValue" in control && control.type !== "checkbox" && value === control.defaultValue;
+    return isWhileTyping && isUntouched ? null : (rules.ifEmpty[name] ?? validationMessage);
+  }
+  // Browsers know only addresses in Latin letters; the server takes the others too.
+  if (validity.typeMismatch && control.type === "email" && /[^\0-\x7f]/.test(value)) return null;
+  if (validity.typeMismatch || validity.patternMismatch) return rules.ifMalformed[name] ?? validationMessage;
+  return validationMessage;
+}
