@@ -25,7 +25,7 @@ const FILES = [
 ];
 /** The others change what `npm start` runs. */
 const NOT_READ =
-  /^(?:README\.md|Dockerfile|compose.*|\.editorconfig|\.nvmrc|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
+  /^(?:[A-Z]+\.md|Dockerfile|compose.*|\.editorconfig|\.nvmrc|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
 
 let root: string;
 let builtFrom: BuiltFrom;
