@@ -72,3 +72,118 @@ test("JSON of the database is read with app/platform/database/stored-json.ts, wh
   const parsing = SOURCES.filter(({ path, text }) => /^(?:app|db|emails)\//.test(path) && /\bJSON\.parse\(/.test(text));
   expect(parsing.map(({ path }) => path).sort()).toEqual(Object.keys(OTHER_JSON).sort());
 });
+
+/** What only routes, and `app/platform/http` for them, have to do with. Comments are left out. */
+const HTTP: readonly RegExp[] = [
+  /\bRequest\b/,
+  /\bResponse\b/,
+  /\bredirect\(/,
+  /from "@remix-run\/node"/,
+  // These make a Response too, without the word.
+  /\b(?:seeOther|seeOtherWith|stayOrGoBack|unprocessable|notYet|csvResponse|zipResponse)\(/,
+];
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, "");
+
+const FORM_RESPONSE = "“Response 12” is what people read there: the number of a form’s response";
+
+/** Features may stay so: each with its reason. */
+const HTTP_ALLOWED: Record<string, string> = {
+  "app/features/forms/responses/all-responses.server.ts": FORM_RESPONSE,
+  "app/features/forms/responses/make-recipients.server.ts": FORM_RESPONSE,
+  "app/features/forms/responses/views/response-table.tsx": FORM_RESPONSE,
+  "app/features/people/person/views/person-parts.tsx": FORM_RESPONSE,
+};
+
+/** Still to do: move what these do with HTTP into their routes, then take them off. Nothing may be added. */
+const HTTP_STILL_TO_DO: readonly string[] = [
+  "app/features/account-data/export/request-download.server.ts",
+  "app/features/account-data/export/start-export.server.ts",
+  "app/features/account-data/owner-proof.server.ts",
+  "app/features/accounts/members/joining.server.ts",
+  "app/features/accounts/passwords.server.ts",
+  "app/features/accounts/recovery/recovery.server.ts",
+  "app/features/accounts/require-organiser.server.ts",
+  "app/features/accounts/sessions.server.ts",
+  "app/features/accounts/settings/change-email.server.ts",
+  "app/features/accounts/settings/change-password.server.ts",
+  "app/features/accounts/settings/logo-response.server.ts",
+  "app/features/accounts/settings/logo.server.ts",
+  "app/features/accounts/sign-in/after-sign-in.ts",
+  "app/features/accounts/sign-in/known-devices.server.ts",
+  "app/features/accounts/sign-in/next-page.server.ts",
+  "app/features/accounts/sign-in/sign-in.server.ts",
+  "app/features/accounts/sign-up/registration.server.ts",
+  "app/features/accounts/sign-up/require-step.server.ts",
+  "app/features/accounts/sign-up/sign-up-forms.server.ts",
+  "app/features/accounts/sign-up/sign-up-handle.ts",
+  "app/features/accounts/social/connection-emails.server.ts",
+  "app/features/accounts/social/connections.server.ts",
+  "app/features/accounts/social/social-sign-in.server.ts",
+  "app/features/accounts/switch-account.server.ts",
+  "app/features/billing/checkout/checkout-form.server.ts",
+  "app/features/certificates/design/design-post.server.ts",
+  "app/features/certificates/design/post-design.server.ts",
+  "app/features/certificates/download/download.server.ts",
+  "app/features/certificates/issue/credential-response.server.ts",
+  "app/features/certificates/public/certificate-file.server.ts",
+  "app/features/certificates/public/visits.server.ts",
+  "app/features/certificates/verify/open-json.ts",
+  "app/features/forms/builder/draft-post.server.ts",
+  "app/features/forms/builder/form-picture.server.ts",
+  "app/features/forms/builder/post-draft.server.ts",
+  "app/features/forms/public/answer-page.server.ts",
+  "app/features/forms/public/check-answers.server.ts",
+  "app/features/forms/public/closed-page.ts",
+  "app/features/forms/public/drafts.server.ts",
+  "app/features/forms/public/follow-old-address.server.ts",
+  "app/features/forms/public/form-address.ts",
+  "app/features/forms/public/form-end-response.server.ts",
+  "app/features/forms/public/form-post.server.ts",
+  "app/features/forms/public/open-form.server.ts",
+  "app/features/forms/public/receive-page.server.ts",
+  "app/features/forms/public/save-for-later.server.ts",
+  "app/features/forms/public/send-answers.server.ts",
+  "app/features/forms/public/show-page.server.ts",
+  "app/features/forms/public/show-thanks.server.ts",
+  "app/features/forms/public/visit-form.server.ts",
+  "app/features/forms/responses/recipients-form.server.ts",
+  "app/features/forms/webhook-posts/response-deliveries.server.ts",
+  "app/features/messages/bulk/bulk-send-form.server.ts",
+  "app/features/messages/compose/composer-form.server.ts",
+  "app/features/messages/compose/composer-page.server.ts",
+  "app/features/messages/compose/confirm-form.server.ts",
+  "app/features/messages/compose/send.server.ts",
+  "app/features/operator/accounts/status-form.server.ts",
+  "app/features/operator/session/operator-session.server.ts",
+  "app/features/operator/session/require-operator.server.ts",
+  "app/features/operator/session/require-outbox.server.ts",
+  "app/features/recipients/imports/import-form.server.ts",
+  "app/features/recipients/imports/upload-form.server.ts",
+  "app/features/recipients/lists/add-recipients.server.ts",
+  "app/features/recipients/lists/delete-people-form.server.ts",
+  "app/features/site/contact/contact-form.server.ts",
+  "app/features/site/contact/report-form.server.ts",
+  "app/features/site/newsletter/newsletter-link.server.ts",
+  "app/features/webhooks/endpoints/endpoint-form.server.ts",
+  "app/features/webinars/attendance/attendance-form.server.ts",
+  "app/features/webinars/certificates/certificates-form.server.ts",
+  "app/features/webinars/registration/public-webinar.server.ts",
+  "app/features/webinars/registration/registration-page.server.ts",
+  "app/features/webinars/reminders/message-forms.server.ts",
+  "app/features/webinars/set-up/details-form.server.ts",
+];
+
+test("features leave HTTP to the routes", () => {
+  const found = SOURCES.filter(({ path }) => path.startsWith("app/features/") && !(path in HTTP_ALLOWED)).flatMap(
+    ({ path, text }) => (HTTP.some((word) => word.test(withoutComments(text))) ? [path] : []),
+  );
+  const known = new Set(HTTP_STILL_TO_DO);
+  expect(
+    found.filter((path) => !known.has(path)),
+    "Features take plain input and return values; the route reads the Request and makes the Response",
+  ).toEqual([]);
+  expect(
+    HTTP_STILL_TO_DO.filter((path) => !found.includes(path)),
+    "These leave HTTP to the routes by now: take them off HTTP_STILL_TO_DO",
+  ).toEqual([]);
+});

@@ -10,7 +10,10 @@ import { FirstStepsCard, SampleDataBox } from "#app/features/dashboard/home/view
 import { ProjectProgressPanel } from "#app/features/dashboard/home/views/generation-panel.tsx";
 import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from "#app/features/dashboard/home/views/panels.tsx";
 import { StatCard } from "#app/features/dashboard/home/views/stat-card.tsx";
-import { handleSampleDataForm } from "#app/features/dashboard/sample-data/sample-data.server.ts";
+import { removeSampleData } from "#app/features/dashboard/sample-data/remove-sample-data.server.ts";
+import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Flash } from "#app/ui/page/flash.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -27,10 +30,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, wish, filter, canChange: roleAllows(organiser.role, "editor") };
 }
 
-/** Loads or removes the sample data. */
+/** Loads or removes the sample data, as the button pressed says. Pressed twice, it is done once. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
-  return handleSampleDataForm(context.app, organiser, request);
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const intent = (await readPostedForm(request)).get("intent");
+  const done = (text: string) => seeOtherWith(app, "/dashboard", { kind: "success", text });
+  if (intent === "load-sample-data") {
+    const isNew = await loadSampleData(app, { account, userId: user.id, now: app.clock() });
+    return done(isNew ? "The sample data is here. Nobody in it is ever mailed." : "The sample data is here already.");
+  }
+  if (intent === "remove-sample-data") {
+    const wasThere = await removeSampleData(app, account.id);
+    return done(wasThere ? "The sample data is gone. What you made yourself is still here." : "There is no sample data.");
+  }
+  throw new Response("There is no such button.", { status: 400 });
 }
 
 export default function Dashboard() {

@@ -1,4 +1,4 @@
-import { unknownAddressResponse } from "#app/features/api/http/api-response.server.ts";
+import { unknownAddressResponse } from "#app/routes/api/api-route.server.ts";
 
 /** Whatever no operation answers: JSON, and never a page. */
 export const loader = unknownAddressResponse;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isDatabaseAway } from "#db/database-away.server.ts";
 
 export interface FieldProblem {
   /** Where: `recipients.0.email`. */
@@ -39,14 +40,22 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A problem as an answer, RFC 9457. */
-export function problemResponse(appUrl: string, { kind, detail, given }: ApiProblem): Response {
+/** What programs are told of an error that nobody foresaw: only the number of the request, to tell us. */
+export function unexpectedError(error: unknown, requestId: string): ApiProblem {
+  if (isDatabaseAway(error)) {
+    const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
+    return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
+  }
+  return new ApiProblem(
+    "server-error",
+    `Something went wrong on our side. Try again; if it stays, tell us this number: ${requestId}.`,
+  );
+}
+
+/** What is said of a problem, in the members of RFC 9457. */
+export function problemBody(appUrl: string, { kind, detail, given }: ApiProblem) {
   const { status, title } = PROBLEMS[kind];
-  const body = { type: `${appUrl}/api#${kind}`, title, status, detail, errors: given.errors ?? [] };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...given.headers, "Content-Type": "application/problem+json", "Cache-Control": "no-store" },
-  });
+  return { type: `${appUrl}/api#${kind}`, title, status, detail, errors: given.errors ?? [] };
 }
 
 const MAX_ERRORS = 50;

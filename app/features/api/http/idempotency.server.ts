@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { underLease } from "#app/platform/locks/leases.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import type { ApiContext, Operation } from "../operations/operation.server.ts";
+import { ApiProblem } from "./api-problem.server.ts";
+import { withKeyedMutex } from "./one-at-a-time.ts";
 
 const KEPT_MS = KEPT_DAYS.apiAnswers * 24 * 3_600_000;
 const ROWS_PER_PRUNE = 500;
@@ -20,8 +24,63 @@ export function requestSha256(method: string, path: string, body: string): strin
   return createHash("sha256").update(`${method} ${path}\n${body}`).digest("base64url");
 }
 
+/** Which request is made; with a key of its own it is done once, however often it comes. */
+interface IdempotentRequest {
+  accountId: string;
+  idempotencyKey: string | null;
+  requestSha256: string;
+  now: Date;
+}
+
+/**
+ * Runs an operation. With an Idempotency-Key, what was answered to the same request in the last 24 hours is answered again and
+ * nothing is run. Throws an `ApiProblem` when the key came with another request. `run` does it, given the request's token and `once`.
+ */
+export async function runIdempotently(
+  db: Kysely<Schema>,
+  operation: Operation,
+  { idempotencyKey, ...given }: IdempotentRequest,
+  run: (requestToken: string, once: ApiContext["once"]) => Promise<unknown>,
+): Promise<StoredResponse> {
+  if (idempotencyKey === null) {
+    const once: ApiContext["once"] = (act) => db.transaction().execute(act);
+    return toStoredResponse(operation, await run(crypto.randomUUID(), once));
+  }
+  const request = { ...given, idempotencyKey };
+  const name = `api:${given.accountId}:${idempotencyKey}`;
+  const act = async () => {
+    const known = await findStoredResponse(db, request);
+    if (known === "other") throw keyReused();
+    if (known) return known;
+    let isKept = false;
+    const once: ApiContext["once"] = (act) =>
+      db.transaction().execute(async (trx: Database) => {
+        const answer = await act(trx);
+        await storeResponse(trx, { ...request, kept: toStoredResponse(operation, answer) });
+        isKept = true;
+        return answer;
+      });
+    const kept = toStoredResponse(operation, await run(`${idempotencyKey} ${given.requestSha256}`, once));
+    if (!isKept) await storeResponse(db, { ...request, kept });
+    return kept;
+  };
+  return withKeyedMutex(name, () => underLease(db, name, act));
+}
+
+/** What is answered, with nothing in it that the schema does not name. */
+function toStoredResponse({ answer, status }: Operation, value: unknown): StoredResponse {
+  return { status, answer: answer ? JSON.stringify(answer.parse(value)) : "" };
+}
+
+function keyReused(): ApiProblem {
+  return new ApiProblem(
+    "idempotency-key-reused",
+    "This Idempotency-Key came with another request within the last 24 hours. Give each request a key of its own.",
+  );
+}
+
 /** What the request with this key was answered in the last 24 hours. `other`: the key was used for something else. */
-export async function findStoredResponse(
+async function findStoredResponse(
   db: Database,
   given: { accountId: string; idempotencyKey: string; requestSha256: string; now: Date },
 ): Promise<StoredResponse | "other" | null> {
@@ -36,7 +95,7 @@ export async function findStoredResponse(
 }
 
 /** Keeps an answer; in the transaction of the act, where it has one. What was kept longer ago than 24 hours is replaced. */
-export async function storeResponse(
+async function storeResponse(
   trx: Database,
   given: { accountId: string; idempotencyKey: string; requestSha256: string; kept: StoredResponse; now: Date },
 ): Promise<void> {

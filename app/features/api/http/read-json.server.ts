@@ -7,15 +7,15 @@ const tooLarge = () =>
   new ApiProblem("too-large", `A body has at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Send it in several requests.`);
 
 /**
- * The body of a request as text, with or without a Content-Length. Throws 413 as soon as more has arrived than is allowed, 400 when it
+ * The body of a request as text, with or without its length announced (the header Content-Length). Throws 413 as soon as more has arrived than is allowed, 400 when it
  * is not UTF-8. What is left of a body that is too large is not read here: cancelling the stream would close the connection before the
  * answer is out, so `discardRest` drops it afterwards.
  */
-export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+export async function readBody(body: ReadableStream<Uint8Array> | null, announcedLength: string | null): Promise<string> {
+  if (Number(announcedLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const reader = request.body?.getReader();
+  const reader = body?.getReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     if (done) break;

@@ -14,9 +14,9 @@ export interface ApiCaller {
 /** Often enough to see that a key is in use, seldom enough that reading stays reading. */
 const RECORD_USE_EVERY_MS = 60_000;
 
-/** Who is asking by the key in the `Authorization` header; null: nobody that we know, whose key was revoked, or whose account is gone. Throws 403 where the account was closed by an operator. */
-export async function findCaller(db: Database, request: Request, now: Date): Promise<ApiCaller | null> {
-  const key = readBearer(request.headers.get("Authorization"));
+/** Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account is gone. Throws 403 where the account was closed by an operator. */
+export async function findCaller(db: Database, authorization: string | null, now: Date): Promise<ApiCaller | null> {
+  const key = readBearer(authorization);
   if (key === null) return null;
   const row = await db
     .selectFrom("apiKeys as k")

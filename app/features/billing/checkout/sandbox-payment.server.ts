@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
@@ -10,7 +8,7 @@ import { handlePaymentWebhook } from "../payments/payment-events.server.ts";
 import { nairaLabel } from "../plans/plans.ts";
 
 /** What somebody on the sandbox's page can choose. */
-const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;
+export const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;
 export type SandboxChoice = (typeof SANDBOX_CHOICES)[number];
 
 /** So late comes the news of a payment that is "paid later". */
@@ -20,7 +18,7 @@ const LATER_MS = 15_000;
  * Ends a payment of the sandbox as chosen, and tells the product of it in the way a provider does. Null: there is no such
  * payment, or it is paid already. Otherwise where its payer goes on to.
  */
-async function answerSandboxPayment(app: AppContext, reference: string, choice: SandboxChoice): Promise<string | null> {
+export async function answerSandboxPayment(app: AppContext, reference: string, choice: SandboxChoice): Promise<string | null> {
   const { db, clock } = app;
   const now = clock();
   const row = await findSandboxPayment(db, reference);
@@ -72,17 +70,6 @@ export async function showSandboxPayment({ db, config }: AppContext, reference =
   const { amountKobo, description, email, status, returnUrl } = row;
   const isPaid = status === "paid" || status === "later";
   return { amount: nairaLabel(amountKobo), description, email, isPaid, returnUrl, choices: CHOICES };
-}
-
-/** Takes what was chosen on it, and leads back as a provider does. */
-export async function answerSandboxForm(app: AppContext, reference: string | undefined, request: Request): Promise<Response> {
-  if (app.config.payments.provider !== "sandbox") throw notFound();
-  const typed = (await readPostedForm(request)).get("choice");
-  const choice = SANDBOX_CHOICES.find((known) => known === typed);
-  if (!choice) throw new Response("Choose one of the buttons.", { status: 400 });
-  const location = await answerSandboxPayment(app, reference ?? "", choice);
-  if (!location) throw notFound();
-  return seeOther(location);
 }
 
 export const notifySandboxPaymentJob = defineJob({

@@ -1,33 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { addSampleActivities } from "./add-sample-activities.server.ts";
 import { addSampleForms } from "./add-sample-forms.server.ts";
 import { addSampleProjects } from "./add-sample-projects.server.ts";
-import { removeSampleData } from "./remove-sample-data.server.ts";
 import type { SampleContext } from "./sample-for.ts";
-
-/** Loads or removes the sample data, as the button pressed says. Pressed twice, it is done once. */
-export async function handleSampleDataForm(app: AppContext, { account, user }: Organiser, request: Request): Promise<Response> {
-  const form = await readPostedForm(request);
-  const now = app.clock();
-  const intent = form.get("intent");
-  if (intent === "load-sample-data") {
-    const isNew = await loadSampleData(app, { account, userId: user.id, now });
-    const text = isNew ? "The sample data is here. Nobody in it is ever mailed." : "The sample data is here already.";
-    return seeOtherWith(app, "/dashboard", { kind: "success", text });
-  }
-  if (intent === "remove-sample-data") {
-    const wasThere = await removeSampleData(app, account.id);
-    const text = wasThere ? "The sample data is gone. What you made yourself is still here." : "There is no sample data.";
-    return seeOtherWith(app, "/dashboard", { kind: "success", text });
-  }
-  throw new Response("There is no such button.", { status: 400 });
-}
 
 /** Whether the account shows sample data, be it in its bin. */
 export async function hasSampleData(db: Database, accountId: string): Promise<boolean> {

@@ -2,11 +2,10 @@ import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { MultipartProblem, readUploads, type Uploads } from "#app/platform/http/uploads.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/page-window.ts";
-import { MAX_ADDRESS_FILE_BYTES, MAX_ADDRESSES, readAddressList } from "./address-list.ts";
+import { MAX_ADDRESSES, readAddressList } from "./address-list.ts";
 import { liftSuppression, readSuppression } from "./suppression.server.ts";
 import { SUPPRESSION_REASONS, type SuppressionFilter, type SuppressionReason } from "./suppression-messages.ts";
 
@@ -150,16 +149,6 @@ export async function addSuppressions(
     }
     return { addedCount };
   });
-}
-
-/** Reads the form with addresses, and a file of at most 2 MB if one was chosen. Throws a 400 or 413 Response. */
-export async function readAddressPost(request: Request): Promise<Uploads> {
-  try {
-    return await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 });
-  } catch (error) {
-    if (error instanceof MultipartProblem) throw new Response(error.message, { status: error.status });
-    throw error;
-  }
 }
 
 /** The addresses of a posted form: typed ones, those of a file, or both. `passedOver`: pieces that are no address. */

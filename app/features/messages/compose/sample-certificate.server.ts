@@ -24,15 +24,15 @@ export function sampleAddresses(
   return { pageAddress: `${base}.pdf?key=${key}`, pictureAddress: `${base}.jpg?key=${key}` };
 }
 
-/** What to draw for such an address, or null when it is forged, over, or its people or design are gone. */
+/** What to draw for such an address, by the `key` in it, or null when that is forged, over, or its people or design are gone. */
 export async function readSample(
   app: Pick<AppContext, "db" | "config" | "clock">,
   projectId: string | undefined,
-  request: Request,
+  key: string,
 ): Promise<{ request: DrawRequest; etag: string; fullName: string } | null> {
   const { db, config, clock } = app;
   const now = clock();
-  const signed = unsign(new URL(request.url).searchParams.get("key") ?? "", config.sessionSecret);
+  const signed = unsign(key, config.sessionSecret);
   const [word, forProject, personId, until] = signed?.split(".") ?? [];
   if (word !== "sample" || forProject !== projectId || !personId) return null;
   if (Number(until) * DAY_SECONDS * 1000 < now.getTime()) return null;

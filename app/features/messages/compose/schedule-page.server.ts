@@ -2,12 +2,11 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { zoneChoices } from "#app/platform/time/zoned-time.ts";
 import type { ShownCheck } from "./shown-check.ts";
 
-/** What the scheduler shows of a checked send. */
+/** What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed. */
 export function readSchedulePage(
-  request: Request,
+  query: URLSearchParams,
   { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
 ) {
-  const query = new URL(request.url).searchParams;
   return {
     accountZone: timeZone,
     query: Object.fromEntries(query),

@@ -1,5 +1,5 @@
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ListImport } from "./find-import.server.ts";
 
@@ -97,8 +97,8 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
   }
 }
 
-/** Those lines as a download, named after the file they were in. */
-export function reportResponse(db: Database, list: ListImport): Response {
+/** Those lines as a CSV file that is read while it leaves, named after the file they were in. */
+export function reportFile(db: Database, list: ListImport): { name: string; lines: AsyncIterable<string> } {
   const name = list.fileName.replace(/\.[a-z0-9]{1,5}$/i, "");
-  return csvResponse(`${name} - rows to check.csv`, reportLines(db, list));
+  return { name: `${name} - rows to check.csv`, lines: reportLines(db, list) };
 }

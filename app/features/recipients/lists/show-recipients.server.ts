@@ -1,11 +1,10 @@
 import type { Database } from "#db/database.server.ts";
 import { findRowsKeptAside } from "../imports/find-import.server.ts";
 import { certificateNames, listRecipients } from "./recipient-list.server.ts";
-import { readRecipientQuery, writeRecipientQuery } from "./recipient-query.ts";
+import { type RecipientQuery, writeRecipientQuery } from "./recipient-query.ts";
 
-/** What the page of a list shows of its people, as its address asks. */
-export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, request: Request) {
-  const query = readRecipientQuery(new URL(request.url).searchParams);
+/** What the page of a list shows of its people. */
+export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, query: RecipientQuery) {
   return {
     query,
     search: writeRecipientQuery(query).toString(),

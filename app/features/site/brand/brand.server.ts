@@ -43,6 +43,14 @@ export function shownBrand(config: Config): ShownBrand {
   return shown;
 }
 
+/** A file of the brand by its name, which changes with its content: the operator's logo, or the style sheet of the colours. Null: there is none. */
+export function findBrandFile(config: Config, name: string): { body: Uint8Array<ArrayBuffer>; type: string } | null {
+  const { css, cssText } = readBrand(config);
+  const { logo } = config.brand;
+  if (logo?.fileName === name) return { body: logo.bytes, type: logo.type };
+  return css === `/brand/${name}` ? { body: new TextEncoder().encode(cssText), type: "text/css; charset=utf-8" } : null;
+}
+
 /** Says in the log when the operator's colour is not shown as it was given, because words on it could not be read. */
 export function warnAboutBrandColour({ config, log }: Pick<AppContext, "config" | "log">): void {
   const given = config.brandColour?.toLowerCase();

@@ -1,12 +1,7 @@
-import type { AppLoadContext } from "@remix-run/node";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -20,35 +15,36 @@ const PER_SITE = { name: "newsletter", points: 240, seconds: 3600 };
 /** Anybody can type anybody's address: one mailbox hears from us twice a day (C23). */
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 2, seconds: 24 * 3600 };
 
+/** What came of the newsletter's form. `busy`: too many people ask; it may be sent again after `waitSeconds`. */
+export type NewsletterOutcome = { kind: "sent" } | { kind: "invalid"; email: string } | { kind: "busy"; waitSeconds: number };
+
 /**
- * The action of the newsletter's form. 303 to the page that says a mail is on its way, whoever's the address is and whether or
- * not it is known; 422 for what is no address, 429 when too many ask.
+ * Takes the form of the newsletter, and mails the address a link. `sent` is said whoever's the address is and whether or not it
+ * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
  */
-export async function handleNewsletterForm(request: Request, context: AppLoadContext): Promise<Response> {
-  const { app, clientAddress } = context;
-  requireSameOrigin(request, app.config.appUrl);
-  const form = await readPostedForm(request);
+export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {
+  const invalid = (email: string) => ({ kind: "invalid", email }) as const;
   if (form.get("homepage")) {
-    return unprocessable(form, {
-      email: "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
-    });
+    return invalid(
+      "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
+    );
   }
   const typed = form.get("email");
   const read = readEmailAddress(typeof typed === "string" ? typed : "");
-  if (!read.ok) return unprocessable(form, { email: problemOf(typed, read.reason) });
+  if (!read.ok) return invalid(problemOf(typed, read.reason));
   const meant = suggestAddress(read.email);
   if (meant && form.get("meant") !== typed) {
-    return unprocessable(form, { email: `Did you mean ${meant}? Correct it, or press Subscribe again if it is right` });
+    return invalid(`Did you mean ${meant}? Correct it, or press Subscribe again if it is right`);
   }
-  const wait = await consumeAll([
+  const waitSeconds = await consumeAll([
     [clientAddress, PER_CLIENT],
     ["all", PER_SITE],
   ]);
-  if (wait !== null) return notYet(form, `Many people are subscribing. ${waitMessage(wait)}, then press Subscribe again.`, wait);
+  if (waitSeconds !== null) return { kind: "busy", waitSeconds };
   if ((await consume(mailboxOf(read.email), PER_MAILBOX)) === null) {
     await requestSubscription(app, { email: read.email, now: app.clock() });
   }
-  return seeOther("/newsletter/sent");
+  return { kind: "sent" };
 }
 
 function problemOf(typed: unknown, reason: string): string {

@@ -6,45 +6,35 @@ import type { Design, TextField } from "#app/features/certificates/model/design.
 import type { Drawing, DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
 import { brandShades } from "../brand/brand-shades.ts";
 import { type ListedPage, listPages } from "../pages/page-lists.server.ts";
 import { ogPath } from "../views/og-path.ts";
 import { titleLines } from "./title-lines.ts";
 
-const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-const DAY_SECONDS = 24 * 3600;
+/** The picture of a page of the site. */
+export interface PagePicture {
+  /** Names these very bytes. */
+  version: string;
+  /** A PNG. Null: so many pictures are being drawn that this one has to wait. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer> | null>;
+}
 
 /**
- * Answers with the picture of a page of the site: only of pages that exist, and only with their own titles. Each is drawn once
- * and kept; the query changes nothing.
+ * Finds the picture by its name, like `pricing.png`: only of pages that exist, and only with their own titles. It is drawn when
+ * its bytes are asked for, once, and kept. Null: no page has this picture.
  */
-export async function pagePictureResponse(
-  { config, drawing }: Pick<AppContext, "config" | "drawing">,
-  request: Request,
-  name: string,
-): Promise<Response> {
+export function findPagePicture({ config, drawing }: Pick<AppContext, "config" | "drawing">, name: string): PagePicture | null {
   const page = listPages(config).find(({ path }) => ogPath(path) === `/og/${name}`);
-  if (!page) return new Response("There is no picture here.", { status: 404, headers: PLAIN });
+  if (!page) return null;
   const draw = pagePicture(config, page, brandShades(config.brandColour)?.frame ?? null);
-  const etag = `"${pictureTag(draw)}"`;
-  const headers = new Headers({
-    "Content-Type": "image/png",
-    "Cache-Control": `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`,
-    ETag: etag,
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  try {
-    const bytes = await cachedPicture(drawing, draw, etag);
-    headers.set("Content-Length", String(bytes.byteLength));
-    return new Response(request.method === "HEAD" ? null : bytes, { headers });
-  } catch (error) {
-    // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
-    if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
-    const words = "Many pictures are being drawn right now. Try again in a minute.";
-    return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
-  }
+  const version = pictureTag(draw);
+  const bytes = () =>
+    cachedPicture(drawing, draw, version).catch((error: unknown) => {
+      // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
+      if (error instanceof Error && error.name === "DrawingBusyError") return null;
+      throw error;
+    });
+  return { version, bytes };
 }
 
 /** Raised when the picture of the same page would look otherwise than before. */

@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { MAX_ADDRESS_FILE_BYTES } from "#app/features/delivery/suppressions/address-list.ts";
-import { addSuppressions, readAddedAddresses, readAddressPost } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { addSuppressions, readAddedAddresses } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
@@ -23,7 +24,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const post = await readAddressPost(request);
+  const post = await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 }).catch((error: unknown) => {
+    throw error instanceof MultipartProblem ? new Response(error.message, { status: error.status }) : error;
+  });
   const { form } = post;
   const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
   if (post.tooLarge) return json<FormProblem>({ errors: { file: tooLarge }, values: typedValues(form) }, { status: 413 });

@@ -1,7 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pagePictureResponse } from "#app/features/site/pictures/page-picture.server.ts";
+import { findPagePicture } from "#app/features/site/pictures/page-picture.server.ts";
+import { etagMatches } from "#app/platform/http/etag-matches.ts";
 
-/** `/og/pricing.png`: the picture of the page `/pricing`, for chats and networks. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return pagePictureResponse(context.app, request, params["*"] ?? "");
+const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+const DAY_SECONDS = 24 * 3600;
+
+/** `/og/pricing.png`: the picture of the page `/pricing`, for chats and networks. The query changes nothing. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const picture = findPagePicture(context.app, params["*"] ?? "");
+  if (!picture) return new Response("There is no picture here.", { status: 404, headers: PLAIN });
+  const etag = `"${picture.version}"`;
+  const headers = new Headers({
+    "Content-Type": "image/png",
+    "Cache-Control": `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`,
+    ETag: etag,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
+  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  const bytes = await picture.bytes();
+  if (!bytes) {
+    const words = "Many pictures are being drawn right now. Try again in a minute.";
+    return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
+  }
+  headers.set("Content-Length", String(bytes.byteLength));
+  return new Response(request.method === "HEAD" ? null : bytes, { headers });
 }

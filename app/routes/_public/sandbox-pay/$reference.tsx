@@ -1,6 +1,13 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerSandboxForm, showSandboxPayment } from "#app/features/billing/checkout/sandbox-payment.server.ts";
+import {
+  answerSandboxPayment,
+  SANDBOX_CHOICES,
+  showSandboxPayment,
+} from "#app/features/billing/checkout/sandbox-payment.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
@@ -13,9 +20,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json(await showSandboxPayment(context.app, params.reference), { headers: { "Cache-Control": "no-store" } });
 }
 
+/** Takes what was chosen, and leads back as a provider does. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  requireSameOrigin(request, context.app.config.appUrl);
-  return answerSandboxForm(context.app, params.reference, request);
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  if (app.config.payments.provider !== "sandbox") throw notFound();
+  const typed = (await readPostedForm(request)).get("choice");
+  const choice = SANDBOX_CHOICES.find((known) => known === typed);
+  if (!choice) throw new Response("Choose one of the buttons.", { status: 400 });
+  const location = await answerSandboxPayment(app, params.reference ?? "", choice);
+  if (!location) throw notFound();
+  return seeOther(location);
 }
 
 /** Stands where the page of a payment provider would. Without a script, like those it stands for should work. */

@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { handleNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
 import { NewsletterForm } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
 import { useSite } from "#app/features/site/pages/site-data-hook.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { siteHeaders } from "#app/ui/public/public-headers.ts";
 
@@ -17,8 +21,15 @@ export const meta: MetaFunction = (args) =>
   });
 
 /** Takes the form of every page that shows it. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return handleNewsletterForm(request, context);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, clientAddress } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const form = await readPostedForm(request);
+  const outcome = await submitNewsletterForm(app, form, clientAddress);
+  if (outcome.kind === "invalid") return unprocessable(form, { email: outcome.email });
+  if (outcome.kind === "sent") return seeOther("/newsletter/sent");
+  const { waitSeconds } = outcome;
+  return notYet(form, `Many people are subscribing. ${waitMessage(waitSeconds)}, then press Subscribe again.`, waitSeconds);
 }
 
 export default function Newsletter() {

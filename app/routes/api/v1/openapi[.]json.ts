@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { unknownAddressResponse } from "#app/features/api/http/api-response.server.ts";
 import { openApiDocument } from "#app/features/api/openapi/openapi-document.server.ts";
+import { unknownAddressResponse } from "#app/routes/api/api-route.server.ts";
 
 /** The description of the API, for programs that read such descriptions. Open to everyone: it tells of nobody. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -31,7 +31,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = app.clock();
   const project = await findProject(app.db, account.id, params.projectId);
   const check = await checkBeforeSending(app, account, project);
-  const page = readSchedulePage(request, { timeZone: account.timeZone, check: showCheck(check), stamp: check.stamp, now });
+  const page = readSchedulePage(new URL(request.url).searchParams, {
+    timeZone: account.timeZone,
+    check: showCheck(check),
+    stamp: check.stamp,
+    now,
+  });
   return json({ id: project.id, title: project.title, ...page });
 }
 

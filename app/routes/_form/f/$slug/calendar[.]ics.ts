@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
 import { openCalendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
-import { calendarResponse } from "#app/features/webinars/calendar/calendar-response.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";
 
 /** The webinar as a calendar file with nothing in it that is not on the form's page: the joining link is in the mail only. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
 import { calendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
-import { calendarResponse } from "#app/features/webinars/calendar/calendar-response.server.ts";
 import { calendarUid, joinLink } from "#app/features/webinars/emails/queue-webinar-email.server.ts";
 import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";
+import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";
 
 /** The calendar file of one person, as their mails bring it; of a place or webinar that is off, the one that takes it out. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

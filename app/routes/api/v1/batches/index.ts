@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/features/api/http/api-response.server.ts";
 import { listBatches } from "#app/features/api/operations/batches.server.ts";
+import { apiRoute } from "#app/routes/api/api-route.server.ts";
 
 export const loader = apiRoute(listBatches);
 export const action = loader;

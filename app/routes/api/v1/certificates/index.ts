@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/features/api/http/api-response.server.ts";
 import { listCertificates } from "#app/features/api/operations/certificates.server.ts";
+import { apiRoute } from "#app/routes/api/api-route.server.ts";
 
 export const loader = apiRoute(listCertificates);
 export const action = loader;

@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/features/api/http/api-response.server.ts";
 import { createList, listLists } from "#app/features/api/operations/lists.server.ts";
+import { apiRoute } from "#app/routes/api/api-route.server.ts";
 
 export const loader = apiRoute(listLists, createList);
 export const action = loader;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithSample } from "#app/features/messages/compose/sample-response.server.ts";
+import { answerWithSample } from "./sample-response.server.ts";
 
 /** The specimen of a certificate, for whoever has its signed address. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/features/api/http/api-response.server.ts";
 import { readProject } from "#app/features/api/operations/projects.server.ts";
+import { apiRoute } from "#app/routes/api/api-route.server.ts";
 
 export const loader = apiRoute(readProject);
 export const action = loader;

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
 import { showRecipients } from "#app/features/recipients/lists/show-recipients.server.ts";
 import { ListOfRecipients } from "#app/features/recipients/views/list-of-recipients.tsx";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -17,7 +18,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id, name } = await findUploadedList(db, account.id, params.listId);
-  return { id, name, people: await showRecipients(db, { accountId: account.id, listId: id }, request) };
+  return {
+    id,
+    name,
+    people: await showRecipients(
+      db,
+      { accountId: account.id, listId: id },
+      readRecipientQuery(new URL(request.url).searchParams),
+    ),
+  };
 }
 
 /** The people of an uploaded list, to be corrected. Dialogs are routes drawn over it. */

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
 import { showRecipients } from "#app/features/recipients/lists/show-recipients.server.ts";
 import { ListOfRecipients } from "#app/features/recipients/views/list-of-recipients.tsx";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     project: { id: project.id, title: project.title },
     listName: (await findList(db, list))?.name ?? null,
-    people: await showRecipients(db, list, request),
+    people: await showRecipients(db, list, readRecipientQuery(new URL(request.url).searchParams)),
   };
 }
 

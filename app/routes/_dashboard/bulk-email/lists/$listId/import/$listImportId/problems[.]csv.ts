@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
-import { reportResponse } from "#app/features/recipients/imports/import-report.server.ts";
+import { reportFile } from "#app/features/recipients/imports/import-report.server.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
 
 /** The rows that were not taken, with their numbers and why, as CSV. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -10,5 +11,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const { id } = await findUploadedList(db, account.id, params.listId);
   const list = await findListImport(db, account.id, id, params.listImportId);
-  return reportResponse(db, list);
+  const { name, lines } = reportFile(db, list);
+  return csvResponse(name, lines);
 }

@@ -1,23 +1,21 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
 import { eventsFeed } from "./events-feed.ts";
 import { findForCalendars } from "./find-listed.server.ts";
 import { type ListingFilter, listingQuery } from "./listing-filter.ts";
-import { LISTING_SECONDS, topicLabel } from "./topics.ts";
+import { topicLabel } from "./topics.ts";
 
 /** Calendars refuse files above a megabyte, and nobody looks through more: the next ones are in it. */
 const MAX_EVENTS = 1000;
 
 /**
  * The calendar of listed webinars, or with `slug` the one that this form registers for; null: that one is not listed. The same
- * for everybody, and 304 to a calendar that has it as it is.
+ * for everybody. `version` names these very bytes.
  */
-export async function feedResponse(
+export async function readCalendarFeed(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  request: Request,
   { filter, slug }: { filter: ListingFilter; slug?: string },
-): Promise<Response | null> {
+): Promise<{ file: string; version: string } | null> {
   const webinars = await findForCalendars(db, filter, { slug, limit: slug === undefined ? MAX_EVENTS : 1 }, clock());
   if (slug !== undefined && webinars.length === 0) return null;
   const { appUrl, appName } = config;
@@ -26,14 +24,5 @@ export async function feedResponse(
   const about = [filter.words, topicLabel(filter.topic)].filter(Boolean).join(", ");
   const name = webinars[0] && slug !== undefined ? webinars[0].title : `Webinars on ${appName}${about ? `: ${about}` : ""}`;
   const file = eventsFeed({ appUrl, name, address }, webinars);
-  const etag = `"${createHash("sha256").update(file).digest("base64url").slice(0, 22)}"`;
-  const headers = new Headers({
-    "Content-Type": "text/calendar; charset=utf-8",
-    "Cache-Control": `public, max-age=${LISTING_SECONDS}`,
-    ETag: etag,
-    "X-Robots-Tag": "noindex",
-    "Content-Disposition": `${slug === undefined ? "inline" : "attachment"}; filename="${slug === undefined ? "webinars" : "webinar"}.ics"`,
-  });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : file, { headers });
+  return { file, version: createHash("sha256").update(file).digest("base64url").slice(0, 22) };
 }

@@ -1,8 +1,8 @@
 import { certificateFileName } from "#app/features/certificates/model/certificate-status.ts";
+import { readSample } from "#app/features/messages/compose/sample-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/etag-matches.ts";
-import { readSample } from "./sample-certificate.server.ts";
 
 const MAX_WIDTH_PX = 1200;
 
@@ -13,7 +13,7 @@ export async function answerWithSample(
   request: Request,
   kind: "jpg" | "pdf",
 ): Promise<Response> {
-  const sample = await readSample(app, projectId, request);
+  const sample = await readSample(app, projectId, new URL(request.url).searchParams.get("key") ?? "");
   if (!sample) {
     return new Response("This sample is no longer there. Send yourself a new test.", {
       status: 404,

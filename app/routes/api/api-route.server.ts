@@ -2,20 +2,16 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { keyActor } from "#app/features/activity/access-kinds.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { ApiProblem, fieldProblems, problemBody, unexpectedError } from "#app/features/api/http/api-problem.server.ts";
+import { requestSha256, runIdempotently, type StoredResponse } from "#app/features/api/http/idempotency.server.ts";
+import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
+import { type ApiCaller, findCaller } from "#app/features/api/keys/find-key.server.ts";
+import type { ApiContext, Operation } from "#app/features/api/operations/operation.server.ts";
 import { consume, countUse } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { underLease } from "#app/platform/locks/leases.server.ts";
-import type { Database } from "#db/database.server.ts";
-import { isDatabaseAway } from "#db/database-away.server.ts";
-import { type ApiCaller, findCaller } from "../keys/find-key.server.ts";
-import type { ApiContext, Operation } from "../operations/operation.server.ts";
-import { ApiProblem, fieldProblems, problemResponse } from "./api-problem.server.ts";
-import { findStoredResponse, requestSha256, type StoredResponse, storeResponse } from "./idempotency.server.ts";
-import { withKeyedMutex } from "./one-at-a-time.ts";
-import { readBody, readJson } from "./read-json.server.ts";
 
 /** Of one key. Said in the headers of every answer. */
-export const API_LIMIT = { name: "api", points: 120, seconds: 60 };
+const API_LIMIT = { name: "api", points: 120, seconds: 60 };
 /** Of one address, without a key that is known. */
 const REFUSED_LIMIT = { name: "api-refused", points: 60, seconds: 60 };
 
@@ -43,17 +39,6 @@ async function handleRequest(args: Args, operations: Operation[]): Promise<Respo
   return request.method === "HEAD" ? new Response(null, { status: answer.status, headers: answer.headers }) : answer;
 }
 
-function unexpectedError(error: unknown, requestId: string): ApiProblem {
-  if (isDatabaseAway(error)) {
-    const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
-    return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
-  }
-  return new ApiProblem(
-    "server-error",
-    `Something went wrong on our side. Try again; if it stays, tell us this number: ${requestId}.`,
-  );
-}
-
 async function runOperation({ request, params, context }: Args, operations: Operation[], headers: Headers): Promise<Response> {
   const { app, clientAddress } = context;
   const { db, clock } = app;
@@ -61,11 +46,11 @@ async function runOperation({ request, params, context }: Args, operations: Oper
   const method = request.method === "HEAD" ? "GET" : request.method;
   const operation = operations.find((one) => one.method === method);
   if (!operation) throw methodNotAllowed(request.method, operations);
-  const caller = await findCaller(db, request, now);
+  const caller = await findCaller(db, request.headers.get("Authorization"), now);
   if (!caller) throw await unauthorized(clientAddress);
   await countRequest(caller, headers);
   const url = new URL(request.url);
-  const body = operation.body || method === "DELETE" ? await readBody(request) : "";
+  const body = operation.body || method === "DELETE" ? await readBody(request.body, request.headers.get("Content-Length")) : "";
   const sha = requestSha256(method, url.pathname, body);
   const idempotencyKey = method === "POST" ? readIdempotencyKey(request) : null;
   const asked = {
@@ -82,34 +67,8 @@ async function runOperation({ request, params, context }: Args, operations: Oper
     }
     return answer;
   };
-  if (idempotencyKey === null) {
-    const once: ApiContext["once"] = (act) => db.transaction().execute(act);
-    return toResponse(operation, toStoredResponse(operation, await run(crypto.randomUUID(), once)), headers);
-  }
-  const request_ = { accountId: caller.account.id, idempotencyKey, requestSha256: sha, now };
-  const name = `api:${request_.accountId}:${idempotencyKey}`;
-  const act = async () => {
-    const known = await findStoredResponse(db, request_);
-    if (known === "other") throw keyReused();
-    if (known) return toResponse(operation, known, headers);
-    let isKept = false;
-    const once: ApiContext["once"] = (act) =>
-      db.transaction().execute(async (trx: Database) => {
-        const answer = await act(trx);
-        await storeResponse(trx, { ...request_, kept: toStoredResponse(operation, answer) });
-        isKept = true;
-        return answer;
-      });
-    const kept = toStoredResponse(operation, await run(`${idempotencyKey} ${sha}`, once));
-    if (!isKept) await storeResponse(db, { ...request_, kept });
-    return toResponse(operation, kept, headers);
-  };
-  return withKeyedMutex(name, () => underLease(db, name, act));
-}
-
-/** What is answered, with nothing in it that the schema does not name. */
-function toStoredResponse({ answer, status }: Operation, value: unknown): StoredResponse {
-  return { status, answer: answer ? JSON.stringify(answer.parse(value)) : "" };
+  const asking = { accountId: caller.account.id, idempotencyKey, requestSha256: sha, now };
+  return toResponse(operation, await runIdempotently(db, operation, asking, run), headers);
 }
 
 function toResponse({ answer: schema }: Operation, { status, answer }: StoredResponse, headers: Headers): Response {
@@ -150,13 +109,6 @@ function resourceNotFound(): ApiProblem {
   return new ApiProblem("not-found", "There is no such thing, or it is another account’s.");
 }
 
-function keyReused(): ApiProblem {
-  return new ApiProblem(
-    "idempotency-key-reused",
-    "This Idempotency-Key came with another request within the last 24 hours. Give each request a key of its own.",
-  );
-}
-
 function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("Idempotency-Key");
   if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
@@ -183,6 +135,15 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   if (read.success) return read.data;
   throw new ApiProblem("invalid", `Something is wrong in ${where}. Each error says where.`, {
     errors: fieldProblems(read.error),
+  });
+}
+
+/** A problem as an answer, RFC 9457. */
+function problemResponse(appUrl: string, problem: ApiProblem): Response {
+  const body = problemBody(appUrl, problem);
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { ...problem.given.headers, "Content-Type": "application/problem+json", "Cache-Control": "no-store" },
   });
 }
 
