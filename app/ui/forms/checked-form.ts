@@ -58,6 +58,12 @@ export function selectOf<Value>(field: FieldMetadata<Value>) {
   return { ...props, error: field.errors?.[0] };
 }
 
+/** The same for one `value` to choose, of several with this name. The message of `field.errors` stands above all of them. */
+export function choiceOf<Value>(field: FieldMetadata<Value>, value: string) {
+  const { name, required, ...props } = getInputProps(field, { type: "radio", value, ariaAttributes: false });
+  return { name, required, value, defaultChecked: props.defaultChecked };
+}
+
 /** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
 export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
   const problems: FormErrors = {};
