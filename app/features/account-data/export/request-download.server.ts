@@ -1,16 +1,13 @@
-import { z } from "zod";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { ProofNeeded } from "../owner-proof.server.ts";
 import { exportAddress } from "./export-key.server.ts";
 
-/** Only who has a password is asked for it. */
-export const downloadForm = z.object({ password: z.string().default("") });
-
 interface Asked {
   userId: string;
   proof: ProofNeeded;
+  /** Empty for who has none. */
   password: string;
   /** The path of the file. */
   download: string;

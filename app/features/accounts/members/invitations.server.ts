@@ -12,9 +12,9 @@ import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { emailField } from "../form-fields.server.ts";
+import { emailField, roleField } from "../form-fields.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { ROLES, type Role, roleWithArticle } from "../role.ts";
+import { type Role, roleWithArticle } from "../role.ts";
 import { INVITATION_DAYS } from "./invitation-days.ts";
 import { emailInvitation } from "./invitation-email.server.tsx";
 
@@ -34,10 +34,7 @@ export type InvitationOutcome =
 /** Who is invited, and as what. */
 export const invitationForm = z.object({
   email: emailField("Enter an e-mail address in full, like name@example.com"),
-  role: z.enum(
-    ROLES.map(({ value }) => value),
-    { error: "Choose a role from the list" },
-  ),
+  role: roleField,
 });
 
 /** Invites somebody. Invited again, an address gets a new link, the old one ends. */

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { downloadForm, requestDownload } from "#app/features/account-data/export/request-download.server.ts";
+import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
+import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     accountName: organiser.account.name,
     isOwner: organiser.role === "owner",
-    rules: rulesOf(downloadForm),
+    rules: rulesOf(ownPasswordForm),
     proof: await requiredProof(context.app, { userId: organiser.user.id, session }),
   };
 }
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const submission = await readSubmission(request, downloadForm);
+  const submission = await readSubmission(request, ownPasswordForm);
   if (submission.status !== "success") return refuse(submission);
   const userId = organiser.user.id;
   const proof = await requiredProof(app, { userId, session: await findSession(app.db, app.config, request, app.clock()) });

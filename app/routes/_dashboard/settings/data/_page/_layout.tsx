@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
 import { exportedDataLabel } from "#app/features/account-data/delete/what-is-held.ts";
-import { downloadForm, requestDownload } from "#app/features/account-data/export/request-download.server.ts";
+import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { readKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
+import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await findSession(db, config, request, clock());
   return {
     counts: await countAccount(context.app.db, account.id),
-    rules: rulesOf(downloadForm),
+    rules: rulesOf(ownPasswordForm),
     proof: await requiredProof(context.app, { userId: organiser.user.id, session }),
     mailsKeptMonths: await readKeptMonths(context.app.db, account.id),
     goesAt: account.deleteAfter && fullDate(account.deleteAfter, account.timeZone),
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const submission = await readSubmission(request, downloadForm);
+  const submission = await readSubmission(request, ownPasswordForm);
   if (submission.status !== "success") return refuse(submission);
   const userId = organiser.user.id;
   const proof = await requiredProof(app, { userId, session: await findSession(app.db, app.config, request, app.clock()) });
