@@ -1,5 +1,3 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import { findSession } from "#app/features/accounts/sessions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 
 /** How long after signing in nobody is asked again. */
@@ -11,15 +9,13 @@ const FRESH_MINUTES = 10;
  */
 export type ProofNeeded = "password" | "sign-in-again" | "nothing";
 
+/** `session`: the one that asks, of the person `userId`. */
 export async function requiredProof(
-  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  request: Request,
-  { user }: Organiser,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { userId, session }: { userId: string; session: { sessionCreatedAt: string } | null },
 ): Promise<ProofNeeded> {
-  if (await hasPassword({ db }, user.id)) return "password";
-  const now = clock();
-  const session = await findSession(db, config, request, now);
-  const isFresh = session !== null && now.getTime() - Date.parse(session.sessionCreatedAt) < FRESH_MINUTES * 60_000;
+  if (await hasPassword({ db }, userId)) return "password";
+  const isFresh = session !== null && clock().getTime() - Date.parse(session.sessionCreatedAt) < FRESH_MINUTES * 60_000;
   return isFresh ? "nothing" : "sign-in-again";
 }
 

@@ -3,6 +3,7 @@ import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf } from "#app/platform/http/forms.server.ts";
 import { readAccountEmail } from "./account-email.server.tsx";
 import { readCode } from "./codes.server.ts";
+import { ROLES } from "./role.ts";
 import { readName } from "./settings/names.ts";
 import { PASSWORD_RULES, passwordProblem, rulesMet } from "./sign-up/password-rules.ts";
 
@@ -41,6 +42,14 @@ export const codeForm = z.object({
     return z.NEVER;
   }),
 });
+
+export const roleField = z.enum(
+  ROLES.map(({ value }) => value),
+  { error: "Choose a role from the list" },
+);
+
+/** The password of who is signed in already, asked for once more. */
+export const ownPasswordForm = z.object({ password: z.string().default("") });
 
 /** A form of nothing but a button. */
 export const buttonForm = z.object({ intent: z.string().optional() });

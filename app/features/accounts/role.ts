@@ -25,11 +25,6 @@ export function roleWithArticle(role: Role): string {
   return `${role === "viewer" ? "a" : "an"} ${role}`;
 }
 
-/** The role a form names, or null. */
-export function readRole(named: unknown): Role | null {
-  return ROLES.find(({ value }) => value === named)?.value ?? null;
-}
-
 /** Pages about one's own person: everybody acts there, whatever their role. */
 const OWN =
   /^\/(?:settings\/(?:profile|security|appearance|notifications|members|own-data)|notifications|outbox|operator)(?:\/|$)/;

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountClosedMessage, isClosed } from "./account-status.ts";
 import { listMemberships } from "./members/memberships.server.ts";
-import { sessionIdOf } from "./sessions.server.ts";
 
 /** What somebody reads whose every membership has ended, where they would sign in. */
 const ACCESS_ENDED =
@@ -50,19 +50,22 @@ export async function noAccountMessage({ db, config }: Pick<AppContext, "db" | "
   return closed ? accountClosedMessage(closed, config.supportEmail) : ACCESS_ENDED;
 }
 
-/** Goes on in another account in this browser. Null: the person is no member of it. */
+/** Where to work from now on. */
+export const switchForm = z.object({ accountId: z.string().default("") });
+
+/** Goes on in another account in the browser of a session. Null: the person is no member of it. */
 export async function switchAccount(
-  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  given: { request: Request; userId: string; accountId: string },
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  given: { sessionId: string | null; userId: string; accountId: string },
 ): Promise<{ accountName: string } | null> {
-  const { request, userId, accountId } = given;
+  const { sessionId, userId, accountId } = given;
   const memberships = await listMemberships(db, { userId, now: clock() });
   const chosen = memberships.find((membership) => membership.accountId === accountId);
   if (!chosen) return null;
   await db
     .updateTable("sessions")
     .set({ accountId })
-    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .where("id", "=", sessionId ?? "")
     .where("userId", "=", userId)
     .execute();
   return { accountName: chosen.accountName };

@@ -1,14 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerIdentityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
+import { answerIdentityForm, identityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity/nin.ts";
 import { requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { IdentityPending } from "#app/features/accounts/sign-up/views/identity-pending.tsx";
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
@@ -24,66 +26,76 @@ export const headers = signUpHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration, organiser } = await requireStep(request, context, "/kyc-form");
   const page = await showIdentityForm(context.app, organiser!);
-  return { ...page, back: registration ? "/kyc-popup" : "/dashboard", next: registration ? "/welcome-popup" : "/dashboard" };
+  const rules = rulesOf(identityForm);
+  return {
+    ...page,
+    rules,
+    back: registration ? "/kyc-popup" : "/dashboard",
+    next: registration ? "/welcome-popup" : "/dashboard",
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { registration, organiser } = await requireStep(request, context, "/kyc-form");
   const { app, clientAddress } = context;
   if (organiser!.account.identityStatus === "pending") return seeOther("/kyc-form");
-  const form = await readPostedForm(request);
-  const answer = await answerIdentityForm(app, organiser!, { form, clientAddress });
+  const submission = await readSubmission(request, identityForm);
+  if (submission.status !== "success") return refuse(submission);
+  const answer = await answerIdentityForm(app, organiser!, { typed: submission.value, clientAddress });
   if (answer === "pending") return seeOther("/kyc-form");
   if (answer === "passed") {
     if (registration) return seeOther("/welcome-popup");
     return seeOtherWith(app, "/dashboard", { kind: "success", text: "Your identity is confirmed. You can send now." });
   }
-  const { status, retryAfterSeconds, ...shown } = answer;
+  const { status, retryAfterSeconds, errors, stage, sentTo, advice } = answer;
+  const shown = { ...answerOf(submission, errors), stage, sentTo, advice };
   return json(shown, { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} });
 }
 
 export default function KycForm() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   if (page.status === "pending") return <IdentityPending name={page.name} email={page.email} next={page.next} />;
-  const values: Partial<Record<string, string>> = answer?.values ?? page.phone;
-  const errors = answer?.errors ?? {};
+  return <IdentityForm page={page} />;
+}
+
+function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
+  const data = useActionData<typeof action>();
+  const shown = data && "stage" in data ? data : undefined;
+  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer: data, values: page.phone });
   return (
     <SignUpPage
       title="Verify your identity"
       back={{ href: page.back, label: "Go back" }}
       intro="Once only, so that people can trust what you issue. Recipients never see your NIN or phone number."
     >
-      {page.status === "refused" && !answer ? <Refused note={page.refusal?.note ?? null} /> : null}
-      {page.usedUp && !answer ? <p className="summary-error mb-5">{page.usedUp}</p> : null}
-      <ErrorSummary errors={answer?.errors} />
-      {answer?.advice === "rename" ? <Advice name={page.name} /> : null}
-      {answer?.advice === "support" ? <SupportAdvice email={page.supportEmail} /> : null}
-      {answer?.sentTo ? (
+      {page.status === "refused" && !data ? <Refused note={page.refusal?.note ?? null} /> : null}
+      {page.usedUp && !data ? <p className="summary-error mb-5">{page.usedUp}</p> : null}
+      <ErrorSummary errors={problems} />
+      {shown?.advice === "rename" ? <Advice name={page.name} /> : null}
+      {shown?.advice === "support" ? <SupportAdvice email={page.supportEmail} /> : null}
+      {shown?.sentTo ? (
         <p className="flash mb-5" data-k="success" role="status">
           <PublicIcon name="check" />
-          <span>We sent a code to {answer.sentTo}. Type it below.</span>
+          <span>We sent a code to {shown.sentTo}. Type it below.</span>
         </p>
       ) : null}
-      <form method="post" action="/kyc-form" className="grid gap-6" noValidate>
+      <form method="post" action="/kyc-form" className="grid gap-6" {...form}>
         {/* The first button is the one that Enter presses. The server sees what comes next: sending the code, or checking. */}
-        <button type="submit" name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden="true">
+        <button type="submit" name="intent" value="next" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true">
           Continue
         </button>
         <TextInput
-          name="nin"
+          {...inputOf(fields.nin)}
           label="National Identification Number (NIN)"
-          hint={digitsLeft(values.nin ?? "") ?? "11 digits. Dial *346# to see yours."}
-          error={errors.nin}
-          defaultValue={values.nin}
+          hint={digitsLeft(fields.nin.initialValue ?? "") ?? "11 digits. Dial *346# to see yours."}
           inputMode="numeric"
           autoComplete="off"
           // Room for the spaces of a pasted number.
           maxLength={30}
           data-digits-left={NIN_DIGITS}
-          aria-required
+          required
         />
-        <PhoneWithCode values={values} errors={errors} stage={answer?.stage ?? page.stage} />
+        <PhoneWithCode fields={fields} stage={shown?.stage ?? page.stage} />
         <p className="flex gap-2.5 text-sm text-ink-2">
           <PublicIcon name="lock" className="mt-0.5 text-ink-3" />
           <span>{page.consent}</span>

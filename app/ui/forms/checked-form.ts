@@ -36,7 +36,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     shouldRevalidate: "onInput",
     onValidate: ({ form: element, formData, submitter }) => checkInBrowser<Values>(rules, element, formData, submitter),
   });
-  const problems = useMemo(() => answer && problemsOf(answer, Object.keys(rules.constraint)), [answer, rules]);
+  const order = Object.keys(rules.constraint).join(" ");
+  // The same object until another answer comes: the summary takes the focus for a new one. `rules` are new with every look at the loader.
+  const problems = useMemo(() => answer && problemsOf(answer, order.split(" ")), [answer, order]);
   return { form: getFormProps(form, { ariaAttributes: false }), fields, problems };
 }
 
@@ -58,6 +60,12 @@ export function selectOf<Value>(field: FieldMetadata<Value>) {
   return { ...props, error: field.errors?.[0] };
 }
 
+/** The same for one `value` to choose, of several with this name. The message of `field.errors` stands above all of them. */
+export function choiceOf<Value>(field: FieldMetadata<Value>, value: string) {
+  const { name, required, ...props } = getInputProps(field, { type: "radio", value, ariaAttributes: false });
+  return { name, required, value, defaultChecked: props.defaultChecked };
+}
+
 /** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
 export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
   const problems: FormErrors = {};
@@ -70,8 +78,8 @@ export function problemsOf({ error }: FormAnswer, order: readonly string[] = [])
 
 /**
  * What the browser itself finds wrong, in the schema's sentences. While a field is left or typed in, only that field is checked
- * and the messages of the others stay, also those that only the server could find. A field nobody has touched isn't called empty
- * before the form is sent. A button with `formNoValidate` sends the form as it is.
+ * and the messages of the others stay, also those that only the server could find. A field that was empty from the start isn't
+ * called so before the form is sent. A button with `formNoValidate` sends the form as it is.
  */
 function checkInBrowser<Values>(
   rules: FormRules<Values>,
@@ -108,8 +116,8 @@ function messageOf<Values>(control: Field, rules: FormRules<Values>, isWhileTypi
   const { name, value, validity, validationMessage } = control;
   if (validity.valid) return null;
   if (validity.valueMissing) {
-    const isUntouched = "defaultValue" in control && control.type !== "checkbox" && value === control.defaultValue;
-    return isWhileTyping && isUntouched ? null : (rules.ifEmpty[name] ?? validationMessage);
+    const wasFilled = "defaultValue" in control && !/^(?:checkbox|radio)$/.test(control.type) && control.defaultValue !== "";
+    return isWhileTyping && !wasFilled ? null : (rules.ifEmpty[name] ?? validationMessage);
   }
   // Browsers know only addresses in Latin letters; the server takes the others too.
   if (validity.typeMismatch && control.type === "email" && /[^\0-\x7f]/.test(value)) return null;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import type { RequestOrigin } from "#app/features/accounts/account-email-types.ts";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
@@ -16,6 +17,12 @@ import type { Schema } from "#db/schema.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
 
 export const GRACE_DAYS = 14;
+
+/** To be typed by who asks for it, beside the password. */
+export const CONFIRMATION = "DELETE";
+
+/** Both are compared, so that one message doesn't hide the other. */
+export const deletionForm = z.object({ password: z.string().default(""), confirmation: z.string().trim().default("") });
 
 /** Shown beside a send that was stopped, also when the account is kept after all. */
 const STOPPED_MESSAGE = "Stopped when the deletion of the account was asked for.";

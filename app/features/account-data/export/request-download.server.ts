@@ -1,31 +1,29 @@
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import { endSession } from "#app/features/accounts/sessions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requiredProof } from "../owner-proof.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { ProofNeeded } from "../owner-proof.server.ts";
 import { exportAddress } from "./export-key.server.ts";
 
-/**
- * Answers the form that asks for a download: leads to it when the person has proved who they are. Without a password, back to `page`
- * by way of signing in again.
- */
+interface Asked {
+  userId: string;
+  proof: ProofNeeded;
+  /** Empty for who has none. */
+  password: string;
+  /** The path of the file. */
+  download: string;
+}
+
+/** Where to download, for somebody who has proved who they are. */
+type DownloadOutcome = { kind: "open"; address: string } | { kind: "sign-in-again" } | { kind: "refused"; errors: FormErrors };
+
 export async function requestDownload(
-  app: AppContext,
-  request: Request,
-  organiser: Organiser,
-  { page, download }: { page: string; download: string },
-) {
-  const { db, config, clock } = app;
-  const form = await readPostedForm(request);
-  const proof = await requiredProof(app, request, organiser);
-  if (proof === "sign-in-again") {
-    return seeOther(`/sign-in?to=${page}`, { "Set-Cookie": await endSession(db, config, request) });
-  }
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  { userId, proof, password, download }: Asked,
+): Promise<DownloadOutcome> {
+  if (proof === "sign-in-again") return { kind: "sign-in-again" };
   if (proof === "password") {
-    const check = await confirmPassword(db, organiser.user.id, form.get("password")?.toString() ?? "");
-    if (check.kind !== "right") return unprocessable(form, passwordCheckErrors(check, "password").errors);
+    const check = await confirmPassword(db, userId, password);
+    if (check.kind !== "right") return { kind: "refused", errors: passwordCheckErrors(check, "password").errors };
   }
-  return seeOther(exportAddress(config, { download, userId: organiser.user.id, now: clock() }));
+  return { kind: "open", address: exportAddress(config, { download, userId, now: clock() }) };
 }

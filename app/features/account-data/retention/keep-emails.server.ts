@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { MAILS_KEPT_CHOICES } from "#app/platform/retention-policy.ts";
 import type { Schema } from "#db/schema.ts";
 
-/** How long names stay in an account's sent mails: some months, or null, as long as the account. Of anything else: undefined. */
-export function readMonths(typed: string): number | null | undefined {
-  if (typed === "") return null;
-  return MAILS_KEPT_CHOICES.find((months) => String(months) === typed);
-}
+/** How long names stay in an account's sent mails: some months, or as long as the account. */
+export const keptMonthsForm = z.object({ months: z.enum(MAILS_KEPT_CHOICES.map(String)).transform(Number).optional() });
 
 export async function readKeptMonths(db: Kysely<Schema>, accountId: string): Promise<number | null> {
   const row = await db.selectFrom("accounts").select("mailsKeptMonths").where("id", "=", accountId).executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { typedValues } from "#app/platform/http/forms.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
@@ -54,11 +54,19 @@ function checksUsedUpMessage(until: Date, now: Date, timeZone: string): string {
   return `A NIN can be checked three times a day, and that is used up. You can try again ${when}. Nothing else is blocked.`;
 }
 
-/** The form again: what is wrong with it or what was done, with everything typed. */
+/** As it was typed: which fields are needed depends on what the form is sent for. */
+export const identityForm = z.object({
+  intent: z.string().default(""),
+  nin: z.string().default(""),
+  countryCode: z.string().default(""),
+  phoneNumber: z.string().default(""),
+  otp: z.string().default(""),
+});
+
+/** What is shown with the form again: what is wrong with it, or what was done. */
 export interface IdentityFormAnswer {
   status: number;
   errors: FormErrors;
-  values: Record<string, string>;
   stage: PhoneStage;
   /** Where a code was just sent. */
   sentTo: string | null;
@@ -75,17 +83,15 @@ export interface IdentityFormAnswer {
 export async function answerIdentityForm(
   app: AppContext,
   organiser: Organiser,
-  { form, clientAddress }: { form: FormData; clientAddress: string },
+  { typed, clientAddress }: { typed: z.output<typeof identityForm>; clientAddress: string },
 ): Promise<"passed" | "pending" | IdentityFormAnswer> {
   const { db, config, clock } = app;
   const userId = organiser.user.id;
-  const typed = (name: string) => form.get(name)?.toString() ?? "";
-  const reading = readPhoneNumber(typed("countryCode"), typed("phoneNumber"));
+  const reading = readPhoneNumber(typed.countryCode, typed.phoneNumber);
   let stage: PhoneStage = reading.ok ? await phoneStage(db, { userId, phone: reading.phone, now: clock() }) : "unsent";
   const again = (errors: FormErrors, more: Partial<IdentityFormAnswer> = {}): IdentityFormAnswer => ({
     status: 422,
     errors,
-    values: typedValues(form),
     stage,
     sentTo: null,
     advice: null,
@@ -93,21 +99,21 @@ export async function answerIdentityForm(
     ...more,
   });
 
-  const intent = typed("intent");
-  const isSending = intent === "send-code" || (intent === "next" && stage === "unsent" && !typed("otp").trim());
+  const { intent } = typed;
+  const isSending = intent === "send-code" || (intent === "next" && stage === "unsent" && !typed.otp.trim());
   if (isSending) {
     if (!reading.ok) return again({ phoneNumber: reading.message });
     if (stage === "proved") return again({}, { status: 200 });
     return answerSending(again, reading.phone, await sendPhoneCode(app, whoOf(organiser, reading.phone, clientAddress)));
   }
 
-  const nin = readNin(typed("nin"));
-  const code = readCode(typed("otp"));
+  const nin = readNin(typed.nin);
+  const code = readCode(typed.otp);
   const errors: FormErrors = {};
   if (!nin.ok) errors.nin = nin.message;
   if (!reading.ok) errors.phoneNumber = reading.message;
   else if (stage !== "proved") {
-    const problem = codeProblem(typed("otp"), code, stage);
+    const problem = codeProblem(typed.otp, code, stage);
     if (problem) errors.otp = problem;
   }
   if (!nin.ok || !reading.ok || errors.otp) return again(errors);

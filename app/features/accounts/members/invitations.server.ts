@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -11,9 +12,9 @@ import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { readAccountEmail } from "../account-email.server.tsx";
+import { emailField, roleField } from "../form-fields.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { type Role, readRole, roleWithArticle } from "../role.ts";
+import { type Role, roleWithArticle } from "../role.ts";
 import { INVITATION_DAYS } from "./invitation-days.ts";
 import { emailInvitation } from "./invitation-email.server.tsx";
 
@@ -30,23 +31,25 @@ export type InvitationOutcome =
   | { kind: "refused"; errors: FormErrors }
   | { kind: "wait"; seconds: number; text: string };
 
-/** Takes the form that invites somebody: an address and a role. Invited again, an address gets a new link, the old one ends. */
+/** Who is invited, and as what. */
+export const invitationForm = z.object({
+  email: emailField("Enter an e-mail address in full, like name@example.com"),
+  role: roleField,
+});
+
+/** Invites somebody. Invited again, an address gets a new link, the old one ends. */
 export async function inviteMember(
   app: Pick<AppContext, "db" | "config" | "clock">,
   organiser: Organiser,
-  typed: { email: string; role: string },
+  { email, role }: { email: string; role: Role },
 ): Promise<InvitationOutcome> {
   const { db } = app;
   const { account } = organiser;
-  const email = typed.email.trim() ? readAccountEmail(typed.email) : null;
-  const role = readRole(typed.role);
   const errors: FormErrors = {};
-  if (!email) errors.email = typed.email.trim() ? "Enter an e-mail address in full, like name@example.com" : "Email is required";
-  if (!role) errors.role = "Choose a role from the list";
   if (account.kind !== "company") errors.form = "Only company accounts have members.";
   if (account.deleteAfter) errors.form = "This account is about to be deleted, so nobody can be invited to it.";
-  if (email && (await isMember(db, account.id, email))) errors.email = `${email} is a member already`;
-  if (!email || !role || Object.keys(errors).length > 0) return { kind: "refused", errors };
+  if (await isMember(db, account.id, email)) errors.email = `${email} is a member already`;
+  if (Object.keys(errors).length > 0) return { kind: "refused", errors };
   return invite(app, organiser, { email, role });
 }
 

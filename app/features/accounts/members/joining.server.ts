@@ -6,7 +6,6 @@ import type { Database } from "#db/database.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { roleWithArticle } from "../role.ts";
-import { sessionIdOf } from "../sessions.server.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
@@ -15,10 +14,10 @@ import { findInvitation, findInvited, type Invitation } from "./invitations.serv
  * invitation is not open any more, or is for another address.
  */
 export async function acceptInvitation(
-  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  given: { token: string | undefined; organiser: Organiser; request: Request },
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  given: { token: string | undefined; organiser: Organiser; sessionId: string | null },
 ): Promise<{ accountName: string } | null> {
-  const { token, request } = given;
+  const { token, sessionId } = given;
   const { user } = given.organiser;
   const now = clock();
   return db.transaction().execute(async (trx) => {
@@ -28,7 +27,7 @@ export async function acceptInvitation(
     await trx
       .updateTable("sessions")
       .set({ accountId: invitation.accountId })
-      .where("id", "=", sessionIdOf(config, request) ?? "")
+      .where("id", "=", sessionId ?? "")
       .where("userId", "=", user.id)
       .execute();
     return { accountName: invitation.accountName };

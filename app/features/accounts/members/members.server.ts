@@ -1,10 +1,15 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { roleField } from "../form-fields.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 import { changeHomeAccount } from "../switch-account.server.ts";
+
+/** What a member may do from now on. */
+export const roleForm = z.object({ role: roleField });
 
 export interface Member {
   userId: string;

@@ -4,9 +4,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
+import type { RequestOrigin } from "../account-email-types.ts";
 import { checkCode } from "../codes.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "./email-codes.server.ts";
 
 const PURPOSE = "email-change";
@@ -43,10 +43,10 @@ type ChangeOutcome = { kind: "changed"; replyAddressToo: boolean } | { kind: "wr
 export async function finishEmailChange(
   app: AppContext,
   { user, account }: Organiser,
-  given: { email: string; typed: string; request: Request; clientAddress: string },
+  given: { email: string; typed: string; origin: RequestOrigin },
 ): Promise<ChangeOutcome> {
   const { db, config, clock } = app;
-  const { email, typed, request, clientAddress } = given;
+  const { email, typed, origin } = given;
   const now = clock();
   // Not within the transaction: a wrong try counts whatever happens then.
   const result = await checkCode(db, config, { ...codeOfChange(user.id, email), typed, now });
@@ -74,7 +74,7 @@ export async function finishEmailChange(
         newEmail: email,
         at: now,
         timeZone: account.timeZone,
-        ...requestOrigin(request, clientAddress),
+        ...origin,
       },
       now,
     });

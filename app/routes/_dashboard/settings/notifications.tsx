@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { chooseDigest, digestForm, readDigest } from "#app/features/activity/notifications/digest-settings.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readForm, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { choiceOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -20,24 +21,29 @@ const SAVED = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
-  return { digest: await readDigest(context.app.db, user.id), email: user.email };
+  return { rules: rulesOf(digestForm), digest: await readDigest(context.app.db, user.id), email: user.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const form = await readPostedForm(request);
-  const read = readForm(form, digestForm);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const { digest } = read.value;
+  const submission = await readSubmission(request, digestForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { digest } = submission.value;
   await chooseDigest(app.db, { userId: user.id, digest, now: app.clock() });
   return seeOtherWith(app, "/settings/notifications", { kind: "success", text: SAVED[digest] });
 }
 
 export default function NotificationSettings() {
-  const { digest, email } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as FormProblem | undefined;
-  const error = refused?.errors.digest;
+  const { digest } = useLoaderData<typeof loader>();
+  return <DigestCard key={digest} />;
+}
+
+function DigestCard() {
+  const { rules, digest, email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { digest } });
+  const error = fields.digest.errors?.[0];
   const words = {
     off: ["Never", "They are here, behind the bell."],
     daily: ["Every day", "What you have not read, in the morning at about 8."],
@@ -55,13 +61,13 @@ export default function NotificationSettings() {
           </>
         }
       >
-        <ErrorSummary errors={refused?.errors} ids={{ digest: "digest-off" }} />
-        <Form method="post" className="grid gap-5" key={digest} preventScrollReset>
+        <ErrorSummary errors={problems} ids={{ digest: "digest-off" }} />
+        <Form method="post" className="grid gap-5" preventScrollReset {...form}>
           <fieldset className={`grid gap-2.5 ${error ? "field-bad" : ""}`}>
             <legend className="label mb-2">How often</legend>
             {error ? <FieldError id="digest-error">{error}</FieldError> : null}
             {(["off", "daily", "weekly"] as const).map((value) => (
-              <Choice key={value} name="digest" value={value} title={words[value][0]} defaultChecked={value === digest}>
+              <Choice key={value} {...choiceOf(fields.digest, value)} title={words[value][0]}>
                 {words[value][1]}
               </Choice>
             ))}

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { switchAccount } from "#app/features/accounts/switch-account.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { switchAccount, switchForm } from "#app/features/accounts/switch-account.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -12,8 +13,10 @@ export const loader = postOnly;
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const accountId = (await readPostedForm(request)).get("accountId")?.toString() ?? "";
-  const switched = await switchAccount(app, { request, userId: user.id, accountId });
+  const submission = await readSubmission(request, switchForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { accountId } = submission.value;
+  const switched = await switchAccount(app, { sessionId: sessionIdOf(app.config, request), userId: user.id, accountId });
   if (!switched) throw notFound();
   return seeOtherWith(app, FIRST_PAGE, { kind: "info", text: `You are working in ${switched.accountName} now.` });
 }

@@ -5,6 +5,7 @@ import { findInvitation, findInvited } from "#app/features/accounts/members/invi
 import { acceptInvitation, joinAsNew } from "#app/features/accounts/members/joining.server.ts";
 import { findOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
+import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
@@ -68,7 +69,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   };
   const organiser = await findOrganiser(request, context);
   if (organiser) {
-    const accepted = await acceptInvitation(app, { token: params.token, organiser, request });
+    const sessionId = sessionIdOf(app.config, request);
+    const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
   if (!(await findInvitation(app.db, params.token, app.clock()))) return seeOther(here);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readCode, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
@@ -13,9 +14,11 @@ import { checkEntryCode, entryCodeKey, sendEntryCode } from "#app/features/opera
 import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/session/operator-session.server.ts";
 import { requireSignedInOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
 
@@ -37,6 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const waitSeconds = hasPassword ? 0 : await resendSeconds(db, { ...entryCodeKey(user), now: clock() });
   const isCodeOut = new URL(request.url).searchParams.has("sent");
   return {
+    passwordRules: rulesOf(ownPasswordForm),
+    codeRules: rulesOf(codeForm),
     to,
     email: user.email,
     hasPassword,
@@ -54,22 +59,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const to = wish(request);
   if (hasPassword) {
-    const check = await confirmPassword(db, user.id, form.get("password")?.toString() ?? "");
+    const submission = submissionOf(form, ownPasswordForm);
+    if (submission.status !== "success") return refuse(submission);
+    const check = await confirmPassword(db, user.id, submission.value.password);
     if (check.kind !== "right") {
       const { errors } = passwordCheckErrors(check, "password");
-      return check.kind === "wait" ? notYet(form, errors.form ?? "", check.seconds) : unprocessable(form, errors);
+      return check.kind === "wait" ? refuseForNow(submission, errors.form ?? "", check.seconds) : refuse(submission, errors);
     }
-  } else if (form.get("intent") === "send") {
+  } else if (intentOf(form) === "send") {
     const sent = await sendEntryCode(app, user, clientAddress);
-    if (sent.kind !== "sent") return notYet(form, codeRefusalMessage(sent), sent.seconds);
+    if (sent.kind !== "sent") return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(sent), sent.seconds);
     return seeOther(`/operator/enter?to=${encodeURIComponent(to)}&sent=1`);
   } else {
-    const typed = readCode(form.get("code")?.toString() ?? "");
-    if (!typed) return unprocessable(form, { code: "Please enter the complete verification code" });
-    const outcome = await checkEntryCode(app, user, typed);
+    const submission = submissionOf(form, codeForm);
+    if (submission.status !== "success") return refuse(submission);
+    const outcome = await checkEntryCode(app, user, submission.value.code);
     if (outcome !== "right") {
       const why = outcome === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
-      return unprocessable(form, { code: `Invalid verification code${why}` });
+      return refuse(submission, { code: `Invalid verification code${why}` });
     }
   }
   const now = clock();
@@ -80,8 +87,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The door of the operator's area: being signed in is not enough, one shows again who one is. */
 export default function EnterOperatorArea() {
-  const { to, email, hasPassword, isCodeOut, waitSeconds, codeMinutes, minutes } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { to, email, hasPassword, minutes } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const address = `/operator/enter?to=${encodeURIComponent(to)}`;
   const intro = (
     <>
@@ -91,36 +98,56 @@ export default function EnterOperatorArea() {
   );
   return (
     <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the desk" }}>
-      <ErrorSummary errors={problem?.errors} />
-      {hasPassword ? (
-        <form method="post" action={address} className="grid gap-5" noValidate>
-          <PasswordInput name="password" label="Your password" autoComplete="current-password" error={problem?.errors.password} />
+      {hasPassword ? <PasswordEntry {...{ address, answer }} /> : <CodeEntry {...{ address, answer }} />}
+    </SignUpPage>
+  );
+}
+
+interface Entry {
+  /** Of this page, with the page that was asked for. */
+  address: string;
+  answer: FormAnswer | undefined;
+}
+
+function PasswordEntry({ address, answer }: Entry) {
+  const { passwordRules: rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <>
+      <ErrorSummary errors={problems} />
+      <form method="post" action={address} className="grid gap-5" {...form}>
+        <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
+        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
+          Enter
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** For who has no password: asks for a code, then takes it. */
+function CodeEntry({ address, answer }: Entry) {
+  const { codeRules: rules, isCodeOut, waitSeconds, codeMinutes } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <>
+      <ErrorSummary errors={problems} />
+      {isCodeOut || answer ? (
+        <form method="post" action={address} className="grid gap-6" {...form}>
+          <CodeField {...inputOf(fields.code)} />
           <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
             Enter
           </button>
         </form>
       ) : (
-        <>
-          {isCodeOut || problem ? (
-            <form method="post" action={address} className="grid gap-6" noValidate>
-              <CodeField error={problem?.errors.code} defaultValue={problem?.values.code} />
-              <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-                Enter
-              </button>
-            </form>
-          ) : (
-            <p className="mb-4 text-ink-2">
-              You have no password here, so we mail you a code. It works for {codeMinutes} minutes.
-            </p>
-          )}
-          <form method="post" action={address} className="mt-4">
-            <button type="submit" name="intent" value="send" className={isCodeOut ? "btn btn-plain" : "btn btn-primary w-full"}>
-              {isCodeOut ? "Mail another code" : "Mail me a code"}
-            </button>
-            {waitSeconds > 0 ? <p className="mt-2 text-sm text-ink-3">You can ask for another in {waitSeconds} s.</p> : null}
-          </form>
-        </>
+        <p className="mb-4 text-ink-2">You have no password here, so we mail you a code. It works for {codeMinutes} minutes.</p>
       )}
-    </SignUpPage>
+      <form method="post" action={address} className="mt-4">
+        <button type="submit" name="intent" value="send" className={isCodeOut ? "btn btn-plain" : "btn btn-primary w-full"}>
+          {isCodeOut ? "Mail another code" : "Mail me a code"}
+        </button>
+        {waitSeconds > 0 ? <p className="mt-2 text-sm text-ink-3">You can ask for another in {waitSeconds} s.</p> : null}
+      </form>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -9,14 +10,17 @@ import type { ProofNeeded } from "../../owner-proof.server.ts";
 export function DownloadCard({
   title,
   proof,
-  errors,
+  rules,
+  answer,
   children,
 }: {
   title: string;
   proof: ProofNeeded;
-  errors: FormErrors | undefined;
+  rules: FormRules<{ password?: string }>;
+  answer: FormAnswer | undefined;
   children: ReactNode;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <section className="card p-5 lg:p-6" aria-labelledby="download">
       <h2 id="download" className="text-lg">
@@ -24,17 +28,16 @@ export function DownloadCard({
       </h2>
       {children}
       {/* A plain form: its answer is a file, which only the browser itself can save. */}
-      <form method="post" className="mt-5">
-        <ErrorSummary errors={errors} />
+      <form method="post" className="mt-5" {...form}>
+        <ErrorSummary errors={problems} />
         {proof === "password" ? (
           <TextInput
-            name="password"
+            {...inputOf(fields.password)}
             type="password"
             label="Your password"
             hint="So that nobody who finds this page open can take the file."
             autoComplete="current-password"
             className="max-w-sm"
-            error={errors?.password}
             required
           />
         ) : null}

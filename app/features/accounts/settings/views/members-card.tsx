@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -83,27 +84,25 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
 }
 
 /** The form that invites somebody by mail. */
-export function InviteCard({ problem }: { problem: FormProblem | undefined }) {
-  const errors = problem?.errors ?? {};
-  const chosen = problem?.values.role ?? "editor";
+export function InviteCard({
+  rules,
+  answer,
+}: {
+  rules: FormRules<{ email: string; role: Role }>;
+  answer: FormAnswer | undefined;
+}) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { role: "editor" } });
+  const error = fields.role.errors?.[0];
   return (
     <SettingsCard id="invite" title="Invite somebody" intro="They get a mail with a link that works for seven days.">
-      <ErrorSummary errors={problem?.errors} ids={{ role: "role-editor" }} />
-      <Form method="post" action="/settings/members" className="grid gap-5" preventScrollReset={Boolean(problem)} noValidate>
-        <TextInput
-          name="email"
-          type="email"
-          label="E-mail address"
-          autoComplete="off"
-          required
-          defaultValue={problem?.values.email}
-          error={errors.email}
-        />
-        <fieldset className={`grid gap-2.5 ${errors.role ? "field-bad" : ""}`}>
+      <ErrorSummary errors={problems} ids={{ role: "role-editor" }} />
+      <Form method="post" action="/settings/members" className="grid gap-5" preventScrollReset={Boolean(answer)} {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <fieldset className={`grid gap-2.5 ${error ? "field-bad" : ""}`}>
           <legend className="label mb-2">Role</legend>
-          {errors.role ? <FieldError id="role-error">{errors.role}</FieldError> : null}
+          {error ? <FieldError id="role-error">{error}</FieldError> : null}
           {[...ROLES].reverse().map(({ value, label, may }) => (
-            <Choice key={value} name="role" value={value} title={label} defaultChecked={value === chosen}>
+            <Choice key={value} {...choiceOf(fields.role, value)} title={label}>
               {may}
             </Choice>
           ))}

@@ -1,5 +1,6 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { inputOf } from "#app/ui/forms/checked-form.ts";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { COUNTRIES } from "../../phone-number.ts";
@@ -75,26 +76,22 @@ export function PhoneField({
 
 /** A phone number with its country code, the button that sends a code there, and the code. */
 export function PhoneWithCode({
-  values,
-  errors,
+  fields,
   stage,
 }: {
-  values: Partial<Record<string, string>>;
-  errors: FormErrors;
+  fields: Record<"countryCode" | "phoneNumber" | "otp", FieldMetadata<string | undefined>>;
   stage: "unsent" | "sent" | "proved";
 }) {
   return (
     <>
       <PhoneField
-        name="phoneNumber"
+        {...inputOf(fields.phoneNumber)}
         countries={COUNTRIES}
-        countryCode={values.countryCode}
-        defaultValue={values.phoneNumber}
-        error={errors.phoneNumber}
+        countryCode={fields.countryCode.initialValue}
         hint={stage === "proved" ? "Another number needs another code." : "Without the country code and the first 0."}
         after={
           <div className="mt-1.5">
-            <button type="submit" name="intent" value="send-code" className="btn btn-plain" data-busy="Sending…">
+            <button type="submit" name="intent" value="send-code" formNoValidate className="btn btn-plain" data-busy="Sending…">
               {stage === "sent" ? "Resend Code" : "Send Code"}
             </button>
           </div>
@@ -107,11 +104,9 @@ export function PhoneWithCode({
         </p>
       ) : (
         <TextInput
-          name="otp"
+          {...inputOf(fields.otp)}
           label="Verification code"
           hint={stage === "unsent" ? "Send the code first, then type it here." : "The five digits of the text message."}
-          error={errors.otp}
-          defaultValue={values.otp}
           inputClassName="num max-w-[12rem] tracking-[.2em]"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readMonths, saveKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
+import { keptMonthsForm, saveKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -11,10 +11,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const { db, clock } = app;
-  const months = readMonths((await readPostedForm(request)).get("months")?.toString() ?? "");
-  if (months === undefined) {
+  const submission = await readSubmission(request, keptMonthsForm);
+  if (submission.status !== "success") {
     return seeOtherWith(app, "/settings/data", { kind: "warning", text: "Choose one of the times in the list." });
   }
+  const { months = null } = submission.value;
   await saveKeptMonths(db, { accountId: account.id, actorId: user.id, months, now: clock() });
   const text =
     months === null ? "Sent mails stay as they are." : `Names go from sent mails ${months} months after they are through.`;

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { inviteMember, listInvitations } from "#app/features/accounts/members/invitations.server.ts";
+import { invitationForm, inviteMember, listInvitations } from "#app/features/accounts/members/invitations.server.ts";
 import { listMembers } from "#app/features/accounts/members/members.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { InvitationsCard, InviteCard, MembersCard } from "#app/features/accounts/settings/views/members-card.tsx";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -25,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Addresses of people who have not agreed to anything yet are the owner's business alone.
   const invitations = role === "owner" ? await listInvitations(db, account.id) : [];
   return {
+    rules: rulesOf(invitationForm),
     isCompany: account.kind === "company",
     isOwner: role === "owner",
     members: members.map(({ since, ...member }) => ({
@@ -45,11 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const form = await readPostedForm(request);
-  const text = (name: string) => form.get(name)?.toString() ?? "";
-  const outcome = await inviteMember(app, organiser, { email: text("email"), role: text("role") });
-  if (outcome.kind === "refused") return unprocessable(form, outcome.errors);
-  if (outcome.kind === "wait") return notYet(form, outcome.text, outcome.seconds);
+  const submission = await readSubmission(request, invitationForm);
+  if (submission.status !== "success") return refuse(submission);
+  const outcome = await inviteMember(app, organiser, submission.value);
+  if (outcome.kind === "refused") return refuse(submission, outcome.errors);
+  if (outcome.kind === "wait") return refuseForNow(submission, outcome.text, outcome.seconds);
   return seeOtherWith(app, "/settings/members", {
     kind: "success",
     text: `${outcome.email} is invited. The link in the mail works for seven days.`,
@@ -57,8 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Members() {
-  const { isCompany, isOwner, members, invitations } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { rules, isCompany, isOwner, members, invitations } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   if (!isCompany) return <OnePerson />;
   return (
@@ -68,7 +70,7 @@ export default function Members() {
           <MembersCard members={members} isOwner={isOwner} />
           {isOwner ? <InvitationsCard invitations={invitations} /> : null}
         </div>
-        {isOwner ? <InviteCard problem={problem} key={invitations.map(({ id }) => id).join()} /> : null}
+        {isOwner ? <InviteCard rules={rules} answer={answer} key={invitations.map(({ id }) => id).join()} /> : null}
       </div>
       <Outlet />
     </>

@@ -7,7 +7,12 @@ import { DownloadCard } from "#app/features/account-data/export/views/download-c
 import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { readKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
+import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -16,9 +21,12 @@ export const meta: MetaFunction = () => [{ title: "Your data" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { account } = organiser;
+  const { db, config, clock } = context.app;
+  const session = await findSession(db, config, request, clock());
   return {
     counts: await countAccount(context.app.db, account.id),
-    proof: await requiredProof(context.app, request, organiser),
+    rules: rulesOf(ownPasswordForm),
+    proof: await requiredProof(context.app, { userId: organiser.user.id, session }),
     mailsKeptMonths: await readKeptMonths(context.app.db, account.id),
     goesAt: account.deleteAfter && fullDate(account.deleteAfter, account.timeZone),
   };
@@ -26,8 +34,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
-  const addresses = { page: "/settings/data", download: "/settings/data/export.zip" };
-  return requestDownload(context.app, request, organiser, addresses);
+  const { app } = context;
+  const submission = await readSubmission(request, ownPasswordForm);
+  if (submission.status !== "success") return refuse(submission);
+  const userId = organiser.user.id;
+  const proof = await requiredProof(app, { userId, session: await findSession(app.db, app.config, request, app.clock()) });
+  const given = { userId, proof, password: submission.value.password, download: "/settings/data/export.zip" };
+  const outcome = await requestDownload(app, given);
+  if (outcome.kind === "open") return seeOther(outcome.address);
+  if (outcome.kind === "refused") return refuse(submission, outcome.errors);
+  const forget = await endSession(app.db, app.config, request);
+  return seeOther("/sign-in?to=/settings/data", { "Set-Cookie": forget });
 }
 
 export default function YourData() {
@@ -46,10 +63,10 @@ export default function YourData() {
 }
 
 function Download() {
-  const { counts, proof } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { rules, counts, proof } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
-    <DownloadCard title="Download your data" proof={proof} errors={problem?.errors}>
+    <DownloadCard title="Download your data" proof={proof} rules={rules} answer={answer}>
       <p className="mt-2 text-ink-2">
         One ZIP file with everything this account holds: {exportedDataLabel(counts)}. Tables are in it as CSV for spreadsheets and
         as JSON for software. You can also{" "}

@@ -1,30 +1,37 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
-import { deletionTime, requestDeletion } from "#app/features/account-data/delete/request-deletion.server.ts";
+import {
+  CONFIRMATION,
+  deletionForm,
+  deletionTime,
+  requestDeletion,
+} from "#app/features/account-data/delete/request-deletion.server.ts";
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
 import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete the account" }];
 
-const WORD = "DELETE";
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   if (account.deleteAfter) throw redirect("/settings/data");
   return {
+    rules: rulesOf(deletionForm),
+    word: CONFIRMATION,
     name: account.name,
     counts: await countAccount(app.db, account.id),
     hasPassword: await hasPassword(app, user.id),
@@ -36,23 +43,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const { user, account } = organiser;
-  const form = await readPostedForm(request);
-  const errors: FormErrors = {};
+  const submission = await readSubmission(request, deletionForm);
+  if (submission.status !== "success") return refuse(submission);
   if (!(await hasPassword(app, user.id))) {
-    return unprocessable(form, { form: "Set a password first, then come back here and type it." });
+    return refuse(submission, { form: "Set a password first, then come back here and type it." });
   }
-  const check = await confirmPassword(app.db, user.id, form.get("password")?.toString() ?? "");
+  const { password, confirmation } = submission.value;
+  const errors: FormErrors = {};
+  const check = await confirmPassword(app.db, user.id, password);
   if (check.kind !== "right") Object.assign(errors, passwordCheckErrors(check, "password").errors);
-  if (form.get("confirmation")?.toString().trim() !== WORD) errors.confirmation = `Type ${WORD} in capital letters.`;
-  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  if (confirmation !== CONFIRMATION) errors.confirmation = `Type ${CONFIRMATION} in capital letters.`;
+  if (Object.keys(errors).length > 0) return refuse(submission, errors);
   const goesAt = await requestDeletion(app, organiser, requestOrigin(request, context.clientAddress));
   const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
   return seeOtherWith(app, "/settings/data", { kind: "warning", text });
 }
 
 export default function DeleteAccount() {
-  const { name, counts, hasPassword, goesAt } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { rules, word, name, counts, hasPassword, goesAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Dialog title="Delete the account?" closeTo="/settings/data">
       <p>
@@ -75,26 +85,23 @@ export default function DeleteAccount() {
         and keep the account.
       </p>
       {hasPassword ? (
-        <Form method="post" className="mt-5">
-          <ErrorSummary errors={problem?.errors} ids={{ password: "delete-password" }} />
+        <Form method="post" className="mt-5" {...form}>
+          <ErrorSummary errors={problems} ids={{ password: "delete-password" }} />
           <div className="grid gap-4">
             <TextInput
-              name="password"
+              {...inputOf(fields.password)}
               id="delete-password"
               type="password"
               label="Your password"
               autoComplete="current-password"
-              error={problem?.errors.password}
               required
             />
             <TextInput
-              name="confirmation"
-              label={`Type ${WORD} to confirm`}
+              {...inputOf(fields.confirmation)}
+              label={`Type ${word} to confirm`}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              defaultValue={problem?.values.confirmation}
-              error={problem?.errors.confirmation}
               required
             />
           </div>

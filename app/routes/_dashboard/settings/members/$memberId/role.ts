@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { changeRole, findMember } from "#app/features/accounts/members/members.server.ts";
+import { changeRole, findMember, roleForm } from "#app/features/accounts/members/members.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { readRole, roleWithArticle } from "#app/features/accounts/role.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { roleWithArticle } from "#app/features/accounts/role.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -13,8 +13,8 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const form = await readPostedForm(request);
-  const role = readRole(form.get("role"));
+  const submission = await readSubmission(request, roleForm);
+  const role = submission.status === "success" ? submission.value.role : null;
   if (!role && !(await findMember(app.db, account.id, params.memberId))) throw notFound();
   if (!role) return seeOtherWith(app, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
   const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: app.clock() };

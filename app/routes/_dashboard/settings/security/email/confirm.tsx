@@ -10,6 +10,7 @@ import {
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
 import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(form, codeForm);
   if (submission.status !== "success") return refuse(submission);
   const typed = submission.value.code;
-  const outcome = await finishEmailChange(app, organiser, { email, typed, request, clientAddress });
+  const outcome = await finishEmailChange(app, organiser, { email, typed, origin: requestOrigin(request, clientAddress) });
   if (outcome.kind === "changed") {
     const replies = outcome.replyAddressToo ? " Replies to your messages go there too." : "";
     const text = `You now sign in with ${email}.${replies}`;
