@@ -1,10 +1,14 @@
-import { defineRouteTree } from "./bin/route-tree.mjs";
+import { defineDevelopmentPages, defineRouteTree } from "./bin/route-tree.mjs";
 
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   // The tree below names them all.
   ignoredRouteFiles: ["**/*"],
-  routes: (defineRoutes) => defineRoutes((route) => defineRouteTree(route)),
+  routes: (defineRoutes) =>
+    defineRoutes((route) => {
+      defineRouteTree(route);
+      if (process.env.NODE_ENV === "development") defineDevelopmentPages(route);
+    }),
   serverModuleFormat: "esm",
   serverPlatform: "node",
   tailwind: false,

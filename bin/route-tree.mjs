@@ -26,6 +26,11 @@ export function defineRouteTree(route, app = "app") {
   defineFolder(route, app, "routes", []);
 }
 
+/** Defines the pages of `app/dev`, under /dev: only for development. */
+export function defineDevelopmentPages(route, app = "app") {
+  defineFolder(route, app, "dev", ["dev"]);
+}
+
 /** @param {string[]} path the parts of the address since the nearest layout around the folder */
 function defineFolder(route, app, folder, path) {
   const entries = readdirSync(join(app, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));

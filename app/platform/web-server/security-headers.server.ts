@@ -4,6 +4,9 @@ import type { Config } from "../config.server.ts";
 const MAIL_PREVIEW =
   /^\/(?:certificates\/[a-z0-9]+\/message\/preview|bulk-email\/compose\/[a-z0-9]+\/preview|forms\/[a-z0-9]+\/webinar\/messages\/[a-z0-9-]+\/preview|sent\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
 
+/** The same of `npm run dev`: what the templates look like. */
+const TEMPLATE_PREVIEW = /^\/dev\/emails\/[a-z-]+$/;
+
 /** The draft of a form, shown in a frame of the builder. */
 const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
 
@@ -63,7 +66,7 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
-  if (MAIL_PREVIEW.test(path)) {
+  if (MAIL_PREVIEW.test(path) || (!config.production && TEMPLATE_PREVIEW.test(path))) {
     headers.set(
       "Content-Security-Policy",
       // A sandboxed page has no origin of its own, so 'self' matches nothing there in WebKit: our pictures are named by address.

@@ -1,0 +1,36 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { ALL_EMAILS } from "../emails/all-emails.server.tsx";
+
+export function loader() {
+  return json({ names: Object.keys(ALL_EMAILS) });
+}
+
+/** Every e-mail in the product's look and in the dark one of mail programs, with the props of its own file. */
+export default function Emails() {
+  const { names } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="E-mails">Each with the sample props at the end of its file in emails/.</PageHead>
+      <div className="grid gap-6 xl:grid-cols-2">
+        {names.map((name) => (
+          <section key={name} className="card" aria-labelledby={name}>
+            <div className="card-head">
+              <h2 id={name} className="text-base">
+                {name}
+              </h2>
+              <a className="link text-sm" href={`/dev/emails/${name}`}>
+                Alone
+              </a>
+              <a className="link text-sm" href={`/dev/emails/${name}?text`}>
+                As text
+              </a>
+            </div>
+            <iframe title={name} src={`/dev/emails/${name}`} className="w-full" height={560} loading="lazy" />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

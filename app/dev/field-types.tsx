@@ -1,0 +1,37 @@
+import { json } from "@remix-run/node";
+import { createElement } from "react";
+import { FIELD_TYPES } from "#app/features/forms/field-types.ts";
+import type { FormElement } from "#app/features/forms/model/definition.ts";
+import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
+import { publicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
+
+export const handle = publicFormHandle;
+
+export function loader() {
+  return json({ style: publicFormCss() });
+}
+
+/** Every type of form field as the public sees it: once as it is added, once with a message. */
+export default function FieldTypes() {
+  return (
+    <main className="k" id="main">
+      <p>
+        <a href="/dev">Components</a> <a href="/dev/emails">E-mails</a>
+      </p>
+      <h1>Form field types</h1>
+      {Object.entries(FIELD_TYPES).map(([kind, type]) => {
+        const { label, help = "", settings } = type.start();
+        const element: FormElement = { id: kind, kind, label, help, required: type.asks, showWhen: null, settings };
+        const shown = (name: string, errors: Record<string, string>) =>
+          createElement(type.Control, { element, name, posted: null, answer: undefined, errors });
+        return (
+          <section key={kind}>
+            <h2>{type.label}</h2>
+            {shown(kind, {})}
+            {type.asks ? shown(`${kind}-again`, { [`${kind}-again`]: "What somebody reads who left it empty" }) : null}
+          </section>
+        );
+      })}
+    </main>
+  );
+}
