@@ -1,12 +1,4 @@
-import {
-  type DefaultValue,
-  type FieldMetadata,
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  parse,
-  useForm,
-} from "@conform-to/react";
+import { type DefaultValue, type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { useMemo } from "react";
 import type { FormAnswer, FormErrors, FormRules } from "#app/platform/http/form-errors.ts";
 
@@ -39,31 +31,30 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
   const order = Object.keys(rules.constraint).join(" ");
   // The same object until another answer comes: the summary takes the focus for a new one. `rules` are new with every look at the loader.
   const problems = useMemo(() => answer && problemsOf(answer, order.split(" ")), [answer, order]);
-  return { form: getFormProps(form, { ariaAttributes: false }), fields, problems };
+  return { form: { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate }, fields, problems };
 }
 
 /** What a text field of this form needs; the label, the type and the hint are the page's. */
 export function inputOf<Value>(field: FieldMetadata<Value>) {
-  const { id: _, form: __, type: ___, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
-  return { ...props, error: field.errors?.[0] };
+  const { name, required, minLength, maxLength, min, max, step, pattern, initialValue } = field;
+  const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
+  return { name, required, minLength, maxLength, min, max, step, pattern, defaultValue, error: field.errors?.[0] };
 }
 
 /** The same for a checkbox that sends `value`. */
 export function checkboxOf<Value>(field: FieldMetadata<Value>, value = "on") {
-  const { id: _, form: __, type: ___, ...props } = getInputProps(field, { type: "checkbox", value, ariaAttributes: false });
-  return { ...props, error: field.errors?.[0] };
+  return { ...choiceOf(field, value), error: field.errors?.[0] };
 }
 
 /** The same for a list to choose from. */
 export function selectOf<Value>(field: FieldMetadata<Value>) {
-  const { id: _, form: __, ...props } = getSelectProps(field, { ariaAttributes: false });
-  return { ...props, error: field.errors?.[0] };
+  const { name, required, defaultValue, error } = inputOf(field);
+  return { name, required, defaultValue, error };
 }
 
 /** The same for one `value` to choose, of several with this name. The message of `field.errors` stands above all of them. */
-export function choiceOf<Value>(field: FieldMetadata<Value>, value: string) {
-  const { name, required, ...props } = getInputProps(field, { type: "radio", value, ariaAttributes: false });
-  return { name, required, value, defaultChecked: props.defaultChecked };
+export function choiceOf<Value>({ name, required, initialValue }: FieldMetadata<Value>, value: string) {
+  return { name, required, value, defaultChecked: [initialValue].flat().includes(value as never) };
 }
 
 /** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */

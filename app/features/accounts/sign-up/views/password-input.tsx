@@ -39,8 +39,8 @@ export function PasswordInput({
       {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
       <div className="relative">
         <input
-          required
           {...input}
+          required
           defaultValue={undefined}
           className="input pr-20"
           type="password"
