@@ -119,7 +119,15 @@ function Messages() {
       </div>
       <AutosaveStatus status="saving" />
       <AutosaveStatus status="offline" />
-      <EmptyState icon="certs" title="No certificates yet" actions={<a href="/dev">Generate certificate</a>}>
+      <EmptyState
+        icon="cert"
+        title="No certificates yet"
+        actions={
+          <a className="btn btn-primary" href="/dev">
+            Generate certificate
+          </a>
+        }
+      >
         They appear here once you have sent the first.
       </EmptyState>
     </Card>
