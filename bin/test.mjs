@@ -40,7 +40,7 @@ const REST = [
   ["the other journeys", 10, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
   ["letters and faults", 9, () => runTests("letters-faults", ["--project=letters", "--project=faults"])],
   ["long tests", 5, () => runTests("long", ["--project=unit", "--project=http", "--project=http-alone", "--tags-filter=long"])],
-  ["PostgreSQL", 9, runOnPostgres],
+  ["PostgreSQL", 14, runOnPostgres],
   ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
   ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
     `Node ${line}`,
