@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
 import { type FileParsers, openFileParsers } from "./file-parsers.server.ts";
+import { codeRangeIn } from "./limits.server.ts";
 import { parsingTrouble } from "./parsing-trouble.server.ts";
 
 const counted: string[] = [];
@@ -40,13 +41,22 @@ test("a file that takes too long costs itself only, and is rejected with what to
 });
 
 test("memory is limited by the system: more than there is ends the process or the file, never the server", async () => {
-  parsers = openFileParsers(outside, { limits: { memoryMb: 40 } });
-  // It must be held whole: 317 MB.
+  // The program itself fits, and a logo, but not a picture that must be held whole: 317 MB.
+  parsers = openFileParsers(outside, { limits: { memoryMb: 0 } });
   const heavy = pngBomb({ width: 6_300, height: 6_300, isInterlaced: true, bitDepth: 16 });
   const read = await parsers.parse("background", { bytes: heavy }, signedIn()).catch(said);
   expect(read).toMatchObject({ problem: expect.stringMatching(/damaged|too much memory/) });
   expect(await parsers.parse("logo", await logo(), signedIn())).toMatchObject({ widthPx: 100 });
   expect(warned.join()).not.toContain("does not enforce");
+});
+
+test("the threads of the server don't raise the limit of the file parsers", () => {
+  const thread = (from: string, to: string) => `${from}-${to} rwxp 00000000 00:00 0\n`;
+  const heap = "7f0000000000-7f0010000000 rw-p 00000000 00:00 0\n";
+  const main = thread("7f1000000000", "7f1020000000");
+  expect(codeRangeIn(heap)).toBe(0);
+  expect(codeRangeIn(heap + main)).toBe(512 * 1024 ** 2);
+  expect(codeRangeIn(main + heap + thread("7f2000000000", "7f201fe00000"))).toBe(512 * 1024 ** 2);
 });
 
 test("the queue is bounded, for everybody and for one sender; whoever waits gets a turn", async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Bytes of address space that this version of Node reserves, writable, for compiled code: 512 MB with Node 24, 1.6 GB with Node 26.
- * They count towards RLIMIT_DATA although hardly any are used, so the limit has to be raised by that much. Read from this
- * process's own memory map (proc(5)), which is the same for every process of the program.
+ * Bytes of address space that this version of Node reserves, writable, for compiled code: 512 MB with Node 24 and 26, almost none
+ * with Node 22. They count towards RLIMIT_DATA although hardly any are used, so the limit has to be raised by that much. Read from
+ * this process's own memory map (proc(5)), where each thread has such a range: the largest is that of one thread.
  */
 export function codeRangeBytes(): number {
   let maps = "";
@@ -12,10 +12,13 @@ export function codeRangeBytes(): number {
   } catch {
     // Not Linux: nothing counts there.
   }
-  let bytes = 0;
-  for (const [, from = "", to = ""] of maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp /gm))
-    bytes += Number.parseInt(to, 16) - Number.parseInt(from, 16);
-  return bytes;
+  return codeRangeIn(maps);
+}
+
+/** The same of a memory map's text. */
+export function codeRangeIn(maps: string): number {
+  const ranges = [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp /gm)];
+  return Math.max(0, ...ranges.map(([, from = "", to = ""]) => Number.parseInt(to, 16) - Number.parseInt(from, 16)));
 }
 
 /** Linux counts processor time in hundredths of a second wherever Node runs (USER_HZ). */
