@@ -160,7 +160,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/site/contact/contact-form.server.ts",
   "app/features/site/contact/report-form.server.ts",
   "app/features/site/newsletter/newsletter-link.server.ts",
-  "app/features/webhooks/endpoints/endpoint-form.server.ts",
   "app/features/webinars/attendance/attendance-form.server.ts",
   "app/features/webinars/certificates/certificates-form.server.ts",
   "app/features/webinars/registration/public-webinar.server.ts",

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName, wholeName } from "#app/platform/text/names.ts";
@@ -122,7 +120,8 @@ export async function revokeKey(
   });
 }
 
-const FORM = z.object({
+/** The form that makes a key. */
+export const keyForm = z.object({
   name: z
     .string({ error: "Enter a name for the key" })
     .transform(normaliseName)
@@ -130,8 +129,3 @@ const FORM = z.object({
     .refine((name) => name.length <= 60, "A name has at most 60 letters"),
   token: z.string({ error: "This page was out of date. Open it again." }).max(100),
 });
-
-/** Reads the form that makes a key. */
-export function readKeyName(form: FormData): { value: z.output<typeof FORM> } | { errors: FormErrors } {
-  return readForm(form, FORM);
-}

@@ -1,11 +1,13 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { WEBHOOK_DELIVERY_FILTERS, type WebhookDeliveryState } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import type { ShownWebhookDelivery } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { choiceOf, inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
@@ -14,6 +16,9 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { type EndpointStatus, StatusBadge } from "./endpoints-card.tsx";
 import { WebhookCheck } from "./webhook-check.tsx";
+
+/** What the form of an endpoint posts. */
+type EndpointValues = { url: string; events?: string[] };
 
 export interface ShownEndpointPage {
   id: string;
@@ -25,6 +30,7 @@ export interface ShownEndpointPage {
   /** Null: it is not theirs to see. */
   secret: string | null;
   mayChange: boolean;
+  rules: FormRules<EndpointValues>;
   state: WebhookDeliveryState | "";
   isFirst: boolean;
   posts: ShownWebhookDelivery[];
@@ -34,17 +40,18 @@ export interface ShownEndpointPage {
 /** An endpoint: how it is doing, its secret, what it is told of, and the log of its posts. */
 export function EndpointPage({
   page,
-  problem,
+  answer,
   actions,
 }: {
   page: ShownEndpointPage;
-  problem: FormProblem | undefined;
+  answer: FormAnswer | undefined;
   actions: ReactNode;
 }) {
   const base = `/settings/api/webhooks/${page.id}`;
+  const problems = useMemo(() => answer && problemsOf(answer, ["url", "events"]), [answer]);
   return (
     <>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       <section className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-3" aria-labelledby="endpoint">
         <div className="mr-auto min-w-0">
           <h2 id="endpoint" className="text-lg [overflow-wrap:anywhere]">
@@ -66,21 +73,7 @@ export function EndpointPage({
       {page.mayChange ? (
         <div className="grid gap-5 xl:grid-cols-2 items-start">
           <SettingsCard id="what" title="What it is told of">
-            <Form method="post" preventScrollReset key={`${page.url} ${page.events.join()}`}>
-              <EndpointFields
-                url={problem?.values.url ?? page.url}
-                events={problem ? tickedEvents(problem) : page.events}
-                errors={problem?.errors}
-              />
-              <div className="mt-5 flex flex-wrap justify-between gap-3">
-                <Link className="btn btn-quiet" to={`${base}/delete`} preventScrollReset>
-                  Delete endpoint
-                </Link>
-                <button type="submit" className="btn btn-primary">
-                  Save endpoint
-                </button>
-              </div>
-            </Form>
+            <EndpointForm key={`${page.url} ${page.events.join()}`} page={page} base={base} answer={answer} />
           </SettingsCard>
           {page.secret ? (
             <SettingsCard id="secret" title="Secret" intro="Posts are signed with it. Only the server at the endpoint needs it.">
@@ -96,6 +89,24 @@ export function EndpointPage({
       ) : null}
       <WebhookCheck />
     </>
+  );
+}
+
+function EndpointForm({ page, base, answer }: { page: ShownEndpointPage; base: string; answer: FormAnswer | undefined }) {
+  const { url, events, rules } = page;
+  const { form, fields } = useCheckedForm({ rules, answer, values: { url, events } });
+  return (
+    <Form method="post" preventScrollReset {...form}>
+      <EndpointFields fields={fields} />
+      <div className="mt-5 flex flex-wrap justify-between gap-3">
+        <Link className="btn btn-quiet" to={`${base}/delete`} preventScrollReset>
+          Delete endpoint
+        </Link>
+        <button type="submit" className="btn btn-primary">
+          Save endpoint
+        </button>
+      </div>
+    </Form>
   );
 }
 
@@ -175,38 +186,33 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
   );
 }
 
-/** The events that were ticked in a form that came back. */
-export function tickedEvents({ values }: FormProblem): string[] {
-  return values.events?.split(" ") ?? [];
-}
-
-/** Address and events of an endpoint. `values`: what is checked and typed. */
-export function EndpointFields({ url, events, errors = {} }: { url: string; events: readonly string[]; errors?: FormErrors }) {
+/** Address and events of an endpoint. */
+export function EndpointFields({
+  fields,
+}: {
+  fields: { [Name in keyof EndpointValues]-?: FieldMetadata<EndpointValues[Name]> };
+}) {
+  const problem = fields.events.errors?.[0];
   return (
     <div className="grid gap-5">
       <TextInput
-        name="url"
+        {...inputOf(fields.url)}
         type="url"
         label="Address"
         hint="Events are sent to it by HTTP POST, as JSON."
         placeholder="https://example.com/hooks"
-        defaultValue={url}
         maxLength={2000}
-        required
-        error={errors.url}
       />
-      <fieldset className={errors.events ? "field field-bad" : ""} aria-describedby={errors.events ? "events-error" : undefined}>
+      <fieldset className={problem ? "field field-bad" : ""} aria-describedby={problem ? "events-error" : undefined}>
         <legend className="label">Events</legend>
-        {errors.events ? <FieldError id="events-error">{errors.events}</FieldError> : null}
+        {problem ? <FieldError id="events-error">{problem}</FieldError> : null}
         <div className="mt-2 grid gap-2" id="events">
           {WEBHOOK_EVENTS.map((event) => (
             <Choice
               key={event}
               type="checkbox"
-              name="events"
-              value={event}
+              {...choiceOf(fields.events, event)}
               id={`events-${event.replace(".", "-")}`}
-              defaultChecked={events.includes(event)}
               title={<code>{event}</code>}
             >
               {EVENT_LABELS[event]}

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { createKey, MAX_KEYS, readKeyName } from "#app/features/api/keys/keys.server.ts";
+import { createKey, keyForm, MAX_KEYS } from "#app/features/api/keys/keys.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
@@ -17,21 +19,20 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Create a
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
-  return { token: newFormToken() };
+  return { token: newFormToken(), rules: rulesOf(keyForm) };
 }
 
 /** The one answer that shows the key: no redirect could carry it without keeping it somewhere. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { db, clock } = context.app;
-  const form = await readPostedForm(request);
-  const read = readKeyName(form);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const created = await createKey(db, { accountId: account.id, actorId: user.id, ...read.value, now: clock() });
+  const submission = await readSubmission(request, keyForm);
+  if (submission.status !== "success") return refuse(submission);
+  const created = await createKey(db, { accountId: account.id, actorId: user.id, ...submission.value, now: clock() });
   if (created.kind === "created") {
-    return json({ key: created.key, name: read.value.name }, { headers: { "Cache-Control": "no-store" } });
+    return json({ key: created.key, name: submission.value.name }, { headers: { "Cache-Control": "no-store" } });
   }
-  return unprocessable(form, {
+  return refuse(submission, {
     form:
       created.kind === "full"
         ? `You have ${MAX_KEYS} keys, the most there can be. Revoke one that you do not use, then create this one.`
@@ -40,23 +41,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewKey() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && "key" in answer) return <Created name={answer.name} value={answer.key} />;
+  const made = answer && "key" in answer ? answer : undefined;
+  const { form, fields, problems } = useCheckedForm({ rules, answer: answer && !("key" in answer) ? answer : undefined });
+  if (made) return <Created name={made.name} value={made.key} />;
   return (
     <Dialog title="Create a key" closeTo={BACK}>
-      <ErrorSummary errors={answer?.errors} />
-      <Form method="post" preventScrollReset>
+      <ErrorSummary errors={problems} />
+      <Form method="post" preventScrollReset {...form}>
         <input type="hidden" name="token" value={token} />
         <TextInput
-          name="name"
+          {...inputOf(fields.name)}
           label="Name"
           hint="What you will know it by: the program or the machine that uses it."
-          defaultValue={answer?.values.name}
-          error={answer?.errors.name}
           maxLength={60}
           autoComplete="off"
-          required
         />
         <p className="mt-4 text-ink-2">
           Whoever has the key can read your lists and send in your name. It is for this account alone.

@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { EndpointFields, tickedEvents } from "#app/features/api/endpoints/views/endpoint-page.tsx";
-import { endpointProblem, readEndpointForm } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
+import { EndpointFields } from "#app/features/api/endpoints/views/endpoint-page.tsx";
+import { endpointForm } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
 import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-title.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -16,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Add a we
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
-  return { token: newFormToken() };
+  return { token: newFormToken(), rules: rulesOf(endpointForm(context.app.config)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -24,31 +26,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { db, config, clock } = app;
   const form = await readPostedForm(request);
-  const read = readEndpointForm(form, config);
-  if ("errors" in read) return endpointProblem(form, read.errors);
+  const submission = submissionOf(form, endpointForm(config));
+  if (submission.status !== "success") return refuse(submission);
   const token = form.get("token")?.toString() || newFormToken();
-  const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...read.value });
-  if (page === null) {
-    return endpointProblem(form, { form: `You have ${MAX_ENDPOINTS} endpoints, the most there can be. Delete one first.` });
-  }
+  const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...submission.value });
+  if (page === null)
+    return refuse(submission, { form: `You have ${MAX_ENDPOINTS} endpoints, the most there can be. Delete one first.` });
   const text = "The endpoint is added. Give its secret to the server, then send a test.";
   return seeOtherWith(app, page, { kind: "success", text });
 }
 
 export default function NewEndpoint() {
-  const { token } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { token, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { events: [...WEBHOOK_EVENTS] } });
   return (
     <div className="max-w-[46rem]">
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       <SettingsCard id="new-endpoint" title="Add a webhook endpoint">
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset {...form}>
           <input type="hidden" name="token" value={token} />
-          <EndpointFields
-            url={problem?.values.url ?? ""}
-            events={problem ? tickedEvents(problem) : WEBHOOK_EVENTS}
-            errors={problem?.errors}
-          />
+          <EndpointFields fields={fields} />
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to="/settings/api">
               Cancel

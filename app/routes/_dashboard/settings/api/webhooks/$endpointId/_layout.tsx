@@ -4,14 +4,16 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { answerEndpoint } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
+import { actOnEndpoint, endpointForm, isEndpointAct } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
 import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
-import { findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { changeEndpoint, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-title.ts";
@@ -37,6 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     disabledReason: endpoint.disabledReason,
     secret: mayChange ? shownSecret(endpoint.secret) : null,
     mayChange,
+    rules: rulesOf(endpointForm(context.app.config)),
     state,
     isFirst: before === null,
     ...(await listWebhookDeliveries(db, { endpointId: endpoint.id, state, before, timeZone, now })),
@@ -47,13 +50,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const endpoint = await findEndpoint(app.db, account.id, params.endpointId);
-  return answerEndpoint(app, endpoint, { form: await readPostedForm(request), actorId: user.id });
+  const page = `/settings/api/webhooks/${endpoint.id}`;
+  const form = await readPostedForm(request);
+  const act = intentOf(form);
+  if (isEndpointAct(act)) {
+    const told = await actOnEndpoint(app, endpoint, { act, actorId: user.id, postId: form.get("id")?.toString() ?? "" });
+    return seeOtherWith(app, safePath(form.get("back")?.toString(), page), told);
+  }
+  const submission = submissionOf(form, endpointForm(app.config));
+  if (submission.status !== "success") return refuse(submission);
+  const { id: actorId } = user;
+  await changeEndpoint(app.db, endpoint, { accountId: account.id, actorId, now: app.clock(), ...submission.value });
+  return seeOtherWith(app, page, { kind: "success", text: "The endpoint is saved." });
 }
 
 /** One endpoint with its log. A dialog on top makes it inert. */
 export default function Endpoint() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const answer = useActionData<typeof action>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
@@ -63,7 +77,7 @@ export default function Endpoint() {
             All keys and endpoints
           </Link>
         </p>
-        <EndpointPage page={page} problem={problem} actions={page.mayChange ? <Acts standing={page.standing} /> : null} />
+        <EndpointPage page={page} answer={answer} actions={page.mayChange ? <Acts standing={page.standing} /> : null} />
       </div>
       <Outlet />
     </>
