@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { cancelMessagesAbout } from "#app/features/delivery/queue/cancel-messages.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -7,6 +8,21 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 export const MAX_REVOKE_REASON_LETTERS = 300;
+
+/** The form that asks why; `missing` is said of one without a reason. */
+export function revokeForm(missing: string) {
+  return z.object({
+    reason: z
+      .string({ error: missing })
+      .trim()
+      .min(1, missing)
+      .superRefine((reason, context) => {
+        const letters = [...reason].length;
+        if (letters > MAX_REVOKE_REASON_LETTERS)
+          context.addIssue(`Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} letters; it has ${letters}`);
+      }),
+  });
+}
 
 export type RevokeOutcome = { kind: "revoked" } | { kind: "already-revoked" } | { kind: "absent" };
 

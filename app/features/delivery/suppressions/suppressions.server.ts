@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -180,6 +181,15 @@ function textOf(bytes: Uint8Array): string {
   const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(bytes);
 }
+
+/** The form that lets an address be mailed again. `asked` is ticked when its person asked for mail. */
+export const releaseForm = z.object({
+  email: z
+    .string()
+    .default("")
+    .transform((email) => email.slice(0, 300)),
+  asked: z.string().optional(),
+});
 
 export type Release = "released" | "absent" | "complained" | "not asked";
 

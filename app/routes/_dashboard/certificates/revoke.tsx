@@ -1,14 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { MAX_REVOKE_REASON_LETTERS, revokeSeveral } from "#app/features/certificates/issue/revoke-certificate.server.ts";
+import {
+  MAX_REVOKE_REASON_LETTERS,
+  revokeForm,
+  revokeSeveral,
+} from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { readSelectedPage } from "#app/features/certificates/issued/chosen-page.server.ts";
 import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -18,11 +24,13 @@ export const handle: DashboardHandle = {
 };
 export const meta: MetaFunction = () => [{ title: "Revoke certificates" }];
 
+const NO_REASON = "Say why they are revoked: the verification page shows the reason";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const page = await readSelectedPage(db, account, new URL(request.url).searchParams, clock());
-  return { ...page, mostLetters: MAX_REVOKE_REASON_LETTERS };
+  return { ...page, rules: rulesOf(revokeForm(NO_REASON)), mostLetters: MAX_REVOKE_REASON_LETTERS };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,13 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
   const certificateIds = readSelectedIds(form);
-  const reason = (form.get("reason")?.toString() ?? "").trim();
-  if (!reason) return unprocessable(form, { reason: "Say why they are revoked: the verification page shows the reason" });
-  const letters = [...reason].length;
-  if (letters > MAX_REVOKE_REASON_LETTERS) {
-    return unprocessable(form, { reason: `Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} letters; it has ${letters}` });
-  }
-  const given = { accountId: account.id, actorId: user.id, certificateIds, reason, now: app.clock() };
+  const submission = submissionOf(form, revokeForm(NO_REASON));
+  if (submission.status !== "success") return refuse(submission);
+  const given = { accountId: account.id, actorId: user.id, certificateIds, ...submission.value, now: app.clock() };
   const count = await revokeSeveral(app.db, given);
   if (count === 0) {
     return seeOtherWith(app, back, { kind: "info", text: "Nothing was revoked: choose certificates that still count." });
@@ -48,8 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function RevokeSeveral() {
-  const { certificates, ids, back, mostLetters } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { certificates, ids, back, rules, mostLetters } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   const counting = certificates.filter(({ status }) => status !== "revoked");
   if (counting.length === 0) return <NothingSelected title="Revoke certificates" back={back} />;
   return (
@@ -61,18 +65,15 @@ export default function RevokeSeveral() {
         This cannot be undone.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
-        <Form method="post" className="card p-5">
-          <ErrorSummary errors={problem?.errors} />
+        <Form method="post" className="card p-5" {...form}>
+          <ErrorSummary errors={problems} />
           <input type="hidden" name="s" value={ids.join(".")} />
           <input type="hidden" name="back" value={back} />
           <TextArea
-            name="reason"
+            {...inputOf(fields.reason)}
             label="Reason"
             hint="Anyone who checks one of the certificates can read it."
             maxLength={mostLetters}
-            defaultValue={problem?.values.reason}
-            error={problem?.errors.reason}
-            required
           />
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to={back}>

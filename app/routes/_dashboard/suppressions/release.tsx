@@ -2,11 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
-import { releaseSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { releaseForm, releaseSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { checkboxOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check } from "#app/ui/forms/field.tsx";
 
@@ -18,24 +20,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const email = (new URL(request.url).searchParams.get("email") ?? "").slice(0, 300).toLowerCase();
   const known = await readSuppression(context.app.db, account.id, email);
   if (!known) throw notFound();
-  return json({ email, reason: known.reason, detail: known.detail });
+  return json({ email, reason: known.reason, detail: known.detail, rules: rulesOf(releaseForm) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await readPostedForm(request);
-  const email = String(form.get("email") ?? "").slice(0, 300);
+  const submission = await readSubmission(request, releaseForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email, asked } = submission.value;
   const released = await releaseSuppression(app.db, {
     accountId: account.id,
     actorId: user.id,
     email,
-    personAsked: form.get("asked") === "yes",
+    personAsked: asked === "yes",
     now: app.clock(),
   });
   if (released === "absent") throw notFound();
-  if (released === "not asked") return unprocessable(form, { asked: "Tick this only when the person asked you" });
-  if (released === "complained") return unprocessable(form, { form: "An address that complained can’t be released" });
+  if (released === "not asked") return refuse(submission, { asked: "Tick this only when the person asked you" });
+  if (released === "complained") return refuse(submission, { form: "An address that complained can’t be released" });
   return seeOtherWith(app, "/suppressions", { kind: "success", text: `${email} may be mailed again.` });
 }
 
@@ -51,19 +54,19 @@ const MEANS = {
 };
 
 export default function ReleaseSuppression() {
-  const { email, reason, detail } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { email, reason, detail, rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   const isForGood = reason === "complained";
   return (
     <Dialog title={isForGood ? "This address can’t be released" : "Mail this address again?"} closeTo="/suppressions">
-      <Form method="post" className="grid gap-4">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" className="grid gap-4" {...form}>
+        <ErrorSummary errors={problems} />
         <p className="font-semibold break-all">{email}</p>
         <p className="text-ink-2">{MEANS[reason]}</p>
         {detail ? <p className="text-sm text-ink-2 break-words">What is known: {detail}</p> : null}
         <input type="hidden" name="email" value={email} />
         {reason === "unsubscribed" ? (
-          <Check name="asked" value="yes" label="This person asked to get mail again" error={problem?.errors.asked} />
+          <Check {...checkboxOf(fields.asked, "yes")} label="This person asked to get mail again" />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to="/suppressions" preventScrollReset>

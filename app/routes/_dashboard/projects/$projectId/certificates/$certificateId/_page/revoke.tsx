@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { MAX_REVOKE_REASON_LETTERS } from "#app/features/certificates/issue/revoke-certificate.server.ts";
+import { MAX_REVOKE_REASON_LETTERS, revokeForm } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 
 export const handle = { dialog: true };
+
+const NO_REASON = "Say why it is revoked: the verification page shows the reason";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -27,6 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     holderName: certificate.holderName,
     title: certificate.title,
     back: safePath(new URL(request.url).searchParams.get("back"), page),
+    rules: rulesOf(revokeForm(NO_REASON)),
     mostLetters: MAX_REVOKE_REASON_LETTERS,
   };
 }
@@ -42,20 +47,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     certificateId: params.certificateId,
   });
   const form = await readPostedForm(request);
-  const reason = (form.get("reason")?.toString() ?? "").trim();
-  if (!reason) return unprocessable(form, { reason: "Say why it is revoked: the verification page shows the reason" });
-  if ([...reason].length > MAX_REVOKE_REASON_LETTERS) {
-    return unprocessable(form, {
-      reason: `Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} letters; it has ${[...reason].length}`,
-    });
-  }
+  const submission = submissionOf(form, revokeForm(NO_REASON));
+  if (submission.status !== "success") return refuse(submission);
   const outcome = await withdrawCertificate(db, {
     accountId: account.id,
     actorId: user.id,
     projectId: project.id,
     certificateId: certificate.id,
     holderName: certificate.holderName,
-    reason,
+    ...submission.value,
     now: app.clock(),
   });
   const back = safePath(form.get("back")?.toString(), `/projects/${project.id}/certificates/${certificate.id}`);
@@ -67,25 +67,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Revoke() {
-  const { holderName, title, back, mostLetters } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { holderName, title, back, rules, mostLetters } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   return (
     <Dialog title="Revoke this certificate?" closeTo={back}>
-      <Form method="post">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" {...form}>
+        <ErrorSummary errors={problems} />
         <input type="hidden" name="back" value={back} />
         <p className="text-ink-2 mb-4">
           {title} of <b className="font-semibold text-ink">{holderName}</b>. Its page and verification will say “Revoked” with the
           date and your reason, and its files are no longer given out. This cannot be undone.
         </p>
         <TextArea
-          name="reason"
+          {...inputOf(fields.reason)}
           label="Reason"
           hint="Anyone who checks the certificate can read it."
           maxLength={mostLetters}
-          defaultValue={problem?.values.reason}
-          error={problem?.errors.reason}
-          required
           autoFocus
         />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
