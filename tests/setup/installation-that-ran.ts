@@ -52,7 +52,11 @@ async function killWhileWorking(db: Kysely<Schema>, { child, output }: ReturnTyp
     await new Promise((done) => setTimeout(done, 10));
     child.kill("SIGSTOP");
     const jobs = await carriedJobs(db);
-    const started = jobs.some(({ failedAt }) => failedAt !== null) && jobs.some((job) => job.uniqueKey?.startsWith("purge:"));
+    // With PostgreSQL several jobs are worked on at a time: one can be dead while the other has yet to fail.
+    const started =
+      jobs.some(({ failedAt }) => failedAt !== null) &&
+      jobs.some(({ uniqueKey, lastError }) => uniqueKey === "made:failed" && lastError !== null) &&
+      jobs.some(({ uniqueKey }) => uniqueKey?.startsWith("purge:"));
     if (started && jobs.filter(isMade).length === 0) throw new Error("the program did every job before it could be killed");
     // A job counts a try when it is claimed, and is gone when it is done.
     if (started && jobs.some((job) => isMade(job) && job.attempts > 0)) return;
