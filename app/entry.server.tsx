@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { siteCacheControl } from "#app/platform/web-server/html-cache-key.ts";
+import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
 import { isDatabaseAway } from "#db/database-away.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { openArtwork } from "#app/features/certificates/draw/artwork-source.server.ts";
-import { openCachedDrawing } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { openArtwork, openCachedDrawing } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { createDrawing } from "#app/features/certificates/draw/drawing-pool.server.ts";
 import { drawingsFolder } from "#app/features/certificates/draw/forget-drawings.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

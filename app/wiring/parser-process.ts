@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import type { ParseReply, ParseRequest } from "#app/platform/untrusted-files/parse-jobs.ts";
-import { isUsedUp } from "#app/platform/untrusted-files/retire-process.ts";
+import { isUsedUp, type ParseReply, type ParseRequest } from "#app/platform/untrusted-files/parse-jobs.ts";
 import { parseFile } from "./parse-file.server.ts";
 
 // The program that opens untrusted files, in a process of its own (docs/decisions/035). It has no secrets and no database. It

@@ -5,10 +5,14 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import type { ErrorRequestHandler, Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import express from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request as ExpressRequest,
+  type Response as ExpressResponse,
+  type RequestHandler,
+} from "express";
 import type * as EntryServer from "#app/entry.server.tsx";
-import { earlyProblem, isApi } from "#app/features/api/http/early-problem.ts";
+import { earlyProblem, isApi } from "#app/features/api/http/api-problem.server.ts";
 import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
 import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
 import { isListed, isSitePath } from "#app/features/site/pages/site-links.ts";

@@ -1,4 +1,4 @@
-import { apiKeyHash } from "../../app/features/api/keys/api-key-token.server.ts";
+import { apiKeyHash } from "../../app/features/api/keys/find-key.server.ts";
 import { createKey } from "../../app/features/api/keys/keys.server.ts";
 import { newWebhookSecret } from "../../app/features/webhooks/sign-webhook.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";

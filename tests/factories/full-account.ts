@@ -1,5 +1,5 @@
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
 import { findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";

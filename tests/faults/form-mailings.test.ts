@@ -7,7 +7,7 @@ import { lockAccount } from "../../app/features/accounts/identity/identity-check
 import { passIdentity } from "../../app/features/accounts/identity/pass-identity.server.ts";
 import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { renderFormEmail } from "../../app/features/forms/emails/render-email.server.tsx";
 import { listBatches } from "../../app/features/messages/batches/batches.server.ts";

@@ -5,7 +5,7 @@ import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-sourc
 import { restoreAccount, suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
 import { retryWebhookDelivery } from "../../app/features/operator/webhooks/failed-deliveries.server.ts";
 import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
-import { pruneDeliveries } from "../../app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import { pruneDeliveries } from "../../app/features/webhooks/deliveries/delivery-source.server.ts";
 import { OPEN_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { sendDueWebhooks, startWebhookWorker } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";

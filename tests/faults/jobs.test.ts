@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
-import { countJobs, dropJob, hasJob, listJobs, retryJob } from "../../app/platform/jobs/jobs.server.ts";
+import { countJobs, dropJob, hasJob, listJobs, retryJob, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
 import { startJobWorker } from "../../app/wiring/job-worker.server.ts";
 import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";

@@ -3,8 +3,8 @@ import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.t
 import { holdBack, readMailGate } from "../../app/features/delivery/health/mail-gate.server.ts";
 import { heldLanes } from "../../app/features/delivery/health/mail-gate-state.ts";
 import { tryHeldMail } from "../../app/features/delivery/health/pausing.server.ts";
+import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
-import { wakeDelivery } from "../../app/features/delivery/queue/wake.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";

@@ -8,7 +8,7 @@ import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.se
 import { claimCall, hasDueWork } from "../../app/features/delivery/worker/claim.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { CannotSend } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";

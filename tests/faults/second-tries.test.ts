@@ -6,7 +6,7 @@ import {
   liftSuppression,
   readSuppression,
   suppressAddress,
-} from "../../app/features/delivery/suppressions/suppression.server.ts";
+} from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batch-progress.server.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import {
   type DeliveryWorker,
   startDeliveryWorker,

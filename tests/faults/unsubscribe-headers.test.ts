@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import type { MailTransport } from "../../app/providers/mail/mail.ts";

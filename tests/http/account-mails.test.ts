@@ -4,7 +4,7 @@ import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
 import type { AccountEmail } from "../../app/features/accounts/account-email-types.ts";
-import { wakeDelivery } from "../../app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";

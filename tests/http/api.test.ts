@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { apiClient } from "../setup/api-client.ts";

@@ -6,7 +6,7 @@ import { notifyResponse } from "../../app/features/forms/emails/notify-response.
 import { type Form, publishedVersion } from "../../app/features/forms/find-form.server.ts";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { deleteStep } from "../../app/features/forms/responses/delete-responses.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { countJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { openLog } from "../../app/platform/log/log.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

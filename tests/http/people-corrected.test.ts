@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { countFoundPeople } from "../../app/features/recipients/people-search.server.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
 import { refundPayment } from "../../app/features/billing/payments/refund-payment.server.ts";
-import { setCustomPlan } from "../../app/features/billing/plans/set-custom-plan.server.ts";
+import { setCustomPlan } from "../../app/features/billing/plans/change-plan.server.ts";
 import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";

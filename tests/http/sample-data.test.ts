@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadSampleData } from "../../app/features/dashboard/sample-data/sample-data.server.ts";
 import { newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
-import { readBatchTallies } from "../../app/features/delivery/status/batch-tallies.server.ts";
+import { readBatchTallies } from "../../app/features/delivery/status/delivery-list.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { retryFailed } from "../../app/features/messages/batches/resend.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPages } from "../../app/features/site/pages/page-lists.server.ts";
 import { SITE_PATHS } from "../../app/features/site/pages/site-links.ts";
-import { ogPath } from "../../app/features/site/views/og-path.ts";
+import { ogPath } from "../../app/features/site/views/site-meta.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { serveApp } from "../setup/serve-app.ts";

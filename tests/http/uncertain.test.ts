@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { suppressAddress } from "../../app/features/delivery/suppressions/suppression.server.ts";
+import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -1,4 +1,4 @@
-import { openArtwork } from "../../app/features/certificates/draw/artwork-source.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/cached-drawing.server.ts";
 import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { rowsOf } from "../../app/features/operator/backup/dump-tables.server.ts";
-import { listMovedTables } from "../../app/features/operator/backup/moved-tables.server.ts";
+import { listMovedTables } from "../../app/features/operator/backup/manifest.server.ts";
 import { runBackup } from "../../app/features/operator/backup/run-backup.server.ts";
 import { runRestore } from "../../app/features/operator/backup/run-restore.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { AppContext } from "../../app/platform/app-context.ts";
-import { listJobs, retryJob } from "../../app/platform/jobs/jobs.server.ts";
+import { listJobs, retryJob, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { beginRounds, ROUNDS } from "../../app/wiring/job-worker.server.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";

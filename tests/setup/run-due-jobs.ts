@@ -1,6 +1,5 @@
 import type { AppContext } from "../../app/platform/app-context.ts";
-import { listJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { runNextJob } from "../../app/platform/jobs/run-next-job.server.ts";
+import { listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 
 /** Runs every job that is due by the installation's clock, one after another, as the worker would. Throws when one fails. */

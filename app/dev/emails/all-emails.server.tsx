@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
 import { AccountPaused } from "#emails/account-paused.tsx";
 import { AccountStanding } from "#emails/account-standing.tsx";

@@ -1,10 +1,10 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import type { ReactElement } from "react";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { CODE, CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { CODE, CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { marker } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";

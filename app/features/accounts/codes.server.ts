@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume, consumeAll, giveBack, waitFor } from "#app/platform/http/rate-limit.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";

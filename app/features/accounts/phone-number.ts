@@ -11,7 +11,7 @@ export const COUNTRIES = [
 /** Companies register with one of these. */
 export const COMPANY_COUNTRIES = COUNTRIES.slice(0, 3);
 
-export type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; message: string };
+type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; message: string };
 
 /**
  * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how people write it and
@@ -27,4 +27,26 @@ export function readPhoneNumber(countryCode: string, typed: string): PhoneReadin
   if (national.length < country.min) return { ok: false, message: country.wrong ?? "Phone number is too short" };
   if (national.length > country.max) return { ok: false, message: country.wrong ?? "Phone number is too long" };
   return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0+(?=[0-9]{10}$)/ : /^0/, "")}`, national };
+}
+
+export const NIN_DIGITS = 11;
+
+type NinReading = { ok: true; nin: string } | { ok: false; message: string };
+
+/** Reads a National Identification Number. Spaces are how people write it down and are dropped. */
+export function readNin(typed: string): NinReading {
+  const nin = typed.replace(/\s/g, "");
+  if (!nin) return { ok: false, message: "NIN is required" };
+  if (!/^[0-9]+$/.test(nin)) return { ok: false, message: "NIN should contain only digits" };
+  if (nin.length !== NIN_DIGITS) return { ok: false, message: "NIN must be exactly 11 digits" };
+  return { ok: true, nin };
+}
+
+/** What the hint says of a number typed so far: "3 digits still needed". Null when it says nothing new. */
+export function digitsLeft(typed: string): string | null {
+  const count = typed.replace(/[^0-9]/g, "").length;
+  const left = NIN_DIGITS - count;
+  if (count === 0 || left === 0) return null;
+  const many = Math.abs(left);
+  return `${many} ${many > 1 ? "digits" : "digit"} ${left > 0 ? "still needed" : "too many"}`;
 }

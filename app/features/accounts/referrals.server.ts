@@ -3,7 +3,7 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { CODE_LETTERS, referredName } from "./sign-up/referral-code.ts";
+import { CODE_LETTERS, referredName } from "./sign-up/sign-up-search.ts";
 
 /**
  * The account that a code leads to. Null: there is none, it is on its way out, or the one who registers is at work in it: another

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { listOwners } from "#app/features/delivery/queue/account-owners.server.ts";
+import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountClosedMessage, isClosed } from "./account-status.ts";
-import { listMemberships } from "./members/memberships.server.ts";
+import { listMemberships } from "./members/invitations.server.ts";
 
 /** What somebody reads whose every membership has ended, where they would sign in. */
 const ACCESS_ENDED =

@@ -5,7 +5,7 @@ import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import type { Form } from "./find-form.server.ts";
 import type { WebinarRegistration } from "./webinar/webinar.server.ts";
-import type { WebinarThanks } from "./webinar/webinar-thanks.ts";
+import type { WebinarThanks } from "./webinar/webinar-gate.ts";
 
 /** What forms leave to webinars. A form knows of its webinar only what its own pages show: `webinar/`. */
 

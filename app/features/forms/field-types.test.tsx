@@ -5,7 +5,7 @@ import { FIELD_TYPES, fieldTypeOf } from "./field-types.ts";
 import { elementOf, posted } from "./fields/parts/posted-values.ts";
 import type { FormElement, Json } from "./model/definition.ts";
 import { PALETTE_GROUPS, type PostedFields } from "./model/field-type.ts";
-import { controlName, readAnswers } from "./model/read-answers.ts";
+import { controlName, readAnswers } from "./model/respondent.ts";
 
 const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";

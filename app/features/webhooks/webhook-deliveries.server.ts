@@ -1,7 +1,7 @@
 import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { listAttempts, type ShownAttempt } from "./deliveries/attempts.server.ts";
 import { WEBHOOK_DELIVERIES_PER_PAGE, type WebhookDeliveryState } from "./deliveries/delivery-filter.ts";
+import { listAttempts, type ShownAttempt } from "./deliveries/settle-delivery.server.ts";
 import { newWebhookDelivery } from "./queue-webhook.server.ts";
 import { WEBHOOK_SOURCE } from "./webhook-source.server.ts";
 

@@ -3,7 +3,6 @@ import { json } from "@remix-run/node";
 import type { AppContext } from "../app-context.ts";
 import { safePath } from "./canonical-path.ts";
 import { type FlashMessage, flashCookie } from "./cookies.server.ts";
-import { etagMatches } from "./etag-matches.ts";
 
 /** 303 See Other: what every POST that did something answers. */
 export function seeOther(location: string, headers: HeadersInit = {}): Response {
@@ -33,7 +32,7 @@ export function seeOtherWith(app: AppContext, location: string, message: FlashMe
 }
 
 /** A stored picture, as everybody may see it. */
-export interface ServedPicture {
+interface ServedPicture {
   /** Names these very bytes. */
   version: string;
   cacheControl: string;
@@ -70,4 +69,12 @@ const LATER_MS = [100, 1_000] as const;
  */
 export function afterAnswer(work: () => Promise<void>, failed: (error: unknown) => void): void {
   setTimeout(() => work().catch(failed), randomInt(...LATER_MS)).unref();
+}
+
+/** Whether an If-None-Match header names `etag`: a list, weakly compared (RFC 9110 §13.1.2), or `*`. */
+export function etagMatches(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  if (header.trim() === "*") return true;
+  const bare = etag.replace(/^W\//, "");
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((one) => one.replace(/^W\//, "") === bare);
 }

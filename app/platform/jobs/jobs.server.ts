@@ -1,7 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
+import type { AppContext } from "../app-context.ts";
 import { graphileQueue } from "./graphile-queue.server.ts";
-import type { JobCounts, JobPage, JobQueue, ListedJob, NewJob } from "./job-queue.ts";
+import type { JobCounts, JobHandlers, JobPage, JobQueue, ListedJob, NewJob } from "./job-queue.ts";
 import { sqliteQueue } from "./sqlite-queue.server.ts";
 
 /** The queue that lies in this database, a transaction's too. */
@@ -63,4 +64,16 @@ export async function pruneDeadJobs(db: Database, given: { before: Date; limit: 
 /** Takes a job out for good. False: there is no such job, or it runs. */
 export async function dropJob(db: Database, id: string, now: Date): Promise<boolean> {
   return queueOf(db).drop(db, id, now);
+}
+
+/**
+ * Takes the next job that is due by the installation's clock and runs it, as the worker does. Done: it is gone. Failed: it comes
+ * back later and later, and after its last try it stays as a dead letter, whose key is free again. Returns false when nothing is due.
+ */
+export async function runNextJob(
+  app: AppContext,
+  handlers: JobHandlers,
+  given: { owner: string; leaseMs: number; random: () => number },
+): Promise<boolean> {
+  return queueOf(app.db).runNext(app, handlers, given);
 }

@@ -35,3 +35,17 @@ export function countLetters(text: string): number {
 export function wholeName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** Typed text as it may stand in a mail: one line, without control letters and the ones that mark a placeholder. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ue000-\ue002]+/g, " ")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .trim();
+}
+
+/** "1 project", "1,204 people", "no certificates". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  if (count === 0) return `no ${many}`;
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
+}

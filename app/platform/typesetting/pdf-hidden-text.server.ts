@@ -1,4 +1,4 @@
-import { pdfNumber, utf16Hex } from "./pdf-objects.server.ts";
+import { pdfNumber, utf16Hex } from "./pdf-ink.server.ts";
 import { baseDirection, type ShapedLine, type ShapedRun } from "./shape-text.server.ts";
 
 interface Letter {

@@ -6,8 +6,8 @@ import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { readTheme } from "../http/cookies.server.ts";
-import { etagMatches } from "../http/etag-matches.ts";
-import { acceptedEncoding, type Encoding, type PageAddress, pageAddress, sharedSeconds } from "./html-cache-key.ts";
+import { etagMatches } from "../http/responses.server.ts";
+import { acceptedEncoding, type Encoding, type PageAddress, pageAddress, sharedSeconds } from "./route-pattern.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

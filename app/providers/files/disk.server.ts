@@ -4,9 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "#app/platform/text/ids.ts";
-import { checkedKey } from "./file-key.ts";
-import type { Files } from "./files.ts";
-import { limitedBytes } from "./limited-bytes.ts";
+import { checkedKey, type Files, limitedBytes } from "./files.ts";
 
 /** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
 export function openDiskFiles(folder: string): Files {

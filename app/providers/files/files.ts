@@ -34,3 +34,33 @@ declare module "#app/platform/app-context.ts" {
     files: Files;
   }
 }
+
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** Gives the key back, or throws: keys are made by the app, so another one is a fault of the code. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
+  return key;
+}
+
+/** Passes a stream on and counts; throws `FileTooLarge` at the first chunk past `maxBytes`. `failure`: what it threw, if it did. */
+export function limitedBytes(
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): { chunks: AsyncGenerator<Uint8Array>; bytes(): number; failure(): unknown } {
+  let bytes = 0;
+  let failure: unknown;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return { chunks: chunks(), bytes: () => bytes, failure: () => failure };
+}

@@ -6,9 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
-import { checkedKey } from "./file-key.ts";
-import type { Files } from "./files.ts";
-import { limitedBytes } from "./limited-bytes.ts";
+import { checkedKey, type Files, limitedBytes } from "./files.ts";
 
 interface CopyOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */

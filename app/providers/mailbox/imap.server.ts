@@ -1,12 +1,13 @@
 import { ImapFlow } from "imapflow";
-import type { MailboxAccount } from "#app/platform/mailbox-url.ts";
+import { type MailboxAccount, readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import type { Mailbox } from "./mailbox.ts";
+import { openPop3Mailbox } from "./pop3.server.ts";
 
 const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
 /** A folder over IMAP. New mails are those not marked as seen. Deleted mails are expunged; kept ones are marked as seen. */
-export function openImapMailbox({ host, port, secure, user, password, folder }: MailboxAccount): Mailbox {
+function openImapMailbox({ host, port, secure, user, password, folder }: MailboxAccount): Mailbox {
   return {
     async readNew(take, { maxMails, maxBytes }) {
       const client = new ImapFlow({
@@ -59,4 +60,10 @@ function plainError(error: unknown): Error {
   };
   if (authenticationFailed) return new Error(`The mail server rejected the user name and password. ${responseText ?? ""}`.trim());
   return new Error(responseText ? `${message}: ${responseText}` : message, { cause: error });
+}
+
+/** The mailbox of an address such as `imaps://user:password@host/INBOX` or `pop3s://user:password@host`. */
+export function openMailbox(url: string): Mailbox {
+  const account = readMailboxUrl(url);
+  return account.protocol === "imap" ? openImapMailbox(account) : openPop3Mailbox(account);
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
-import { readPlanParam } from "#app/features/billing/checkout/plan-param.server.ts";
+import { readPlanParam } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
 import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
 import { DeliveriesChart } from "#app/features/dashboard/home/views/deliveries-chart.tsx";
@@ -15,7 +15,7 @@ import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 

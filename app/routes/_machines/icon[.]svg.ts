@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandShades } from "#app/features/site/brand/brand-shades.ts";
-import { iconSvg } from "#app/ui/brand/mark-shape.ts";
+import { iconSvg } from "#app/ui/brand/mark.tsx";
 
 /** The mark in the operator's colour, for browsers' tabs. */
 export function loader({ context }: LoaderFunctionArgs) {

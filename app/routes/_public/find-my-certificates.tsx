@@ -3,14 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { emailCertificates } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 /** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */

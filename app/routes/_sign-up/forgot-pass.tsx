@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { endRecovery, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
-import { recoveryForm } from "#app/features/accounts/recovery/recovery-form.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
@@ -12,7 +11,7 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 1, of: 3, enhance: true };
 export const headers = signUpHeaders;

@@ -8,7 +8,7 @@ import { socialAvailable } from "#app/features/accounts/social/social-intent.ts"
 import { type ContactProblem, handleContactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
-import { siteHeaders } from "#app/ui/public/public-headers.ts";
+import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Get started · ${data?.appName ?? ""}` },

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/organisation-choices.ts";
+import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
 import { changeRegistration } from "#app/features/accounts/sign-up/registration.server.ts";
 import { passStep, previousStepPath, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";

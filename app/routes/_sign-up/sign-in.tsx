@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/next-page.server.ts";
-import { signIn, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { signInForm } from "#app/features/accounts/sign-in/sign-in-form.server.ts";
+import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
@@ -13,13 +12,13 @@ import { socialAvailable } from "#app/features/accounts/social/social-intent.ts"
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 
 export const handle: SignUpHandle = { enhance: true };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
 import { writeFeed } from "#app/features/site/blog/feed.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /** The blog for feed readers. They ask often: who has it already is told so. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,9 +2,8 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { Closing, WhyChoose } from "#app/features/site/home/views/closing.tsx";
 import { Faq } from "#app/features/site/home/views/faq.tsx";
-import { Features } from "#app/features/site/home/views/features.tsx";
 import { Hero } from "#app/features/site/home/views/hero.tsx";
-import { HowItWorks } from "#app/features/site/home/views/how-it-works.tsx";
+import { Features, HowItWorks } from "#app/features/site/home/views/how-it-works.tsx";
 import { Pricing } from "#app/features/site/home/views/pricing.tsx";
 import { Testimonials } from "#app/features/site/home/views/testimonials.tsx";
 import { readHome } from "#app/features/site/pages/home.server.ts";

@@ -2,11 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePage } from "#app/features/site/pages/site-data.server.ts";
 import { payingMessage } from "#app/features/site/plans/paying-messages.ts";
-import { calculatePlans } from "#app/features/site/plans/plan-calculator.ts";
-import { planValues } from "#app/features/site/plans/plan-values.ts";
+import { calculatePlans, planValues } from "#app/features/site/plans/plan-calculator.ts";
 import { PlanCalculator } from "#app/features/site/plans/views/plan-calculator.tsx";
-import { PlanCards } from "#app/features/site/plans/views/plan-cards.tsx";
-import { PlansTable } from "#app/features/site/plans/views/plans-table.tsx";
+import { PlanCards, PlansTable } from "#app/features/site/plans/views/plan-cards.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>

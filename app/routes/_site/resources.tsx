@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageLists } from "#app/features/site/pages/page-lists.server.ts";
 import { readShownPage } from "#app/features/site/pages/shown-page.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
-import { pageMeta } from "#app/features/site/views/page-meta.ts";
+import { pageMeta } from "#app/features/site/views/site-meta.ts";
 import { SitePage } from "#app/features/site/views/site-page.tsx";
 
 export const handle: SiteHandle = { menu: "blue" };

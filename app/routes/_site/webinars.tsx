@@ -3,15 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { ListingFilters } from "#app/features/site/events/views/listing-filters.tsx";
 import { NoWebinars } from "#app/features/site/events/views/no-webinars.tsx";
 import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/views/webinar-card.tsx";
-import { useSite } from "#app/features/site/pages/site-data-hook.ts";
-import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
+import { type SiteHandle, useSite } from "#app/features/site/pages/site-handle.ts";
 import { PageBand } from "#app/features/site/views/page-band.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
 import { showWebinars } from "#app/features/webinars/listed/events.server.ts";
 import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
 import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
-import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
+import { listingHeaders } from "#app/features/webinars/listed/month.ts";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { describeApi } from "#app/features/api/openapi/describe-api.server.ts";
 import { Reference } from "#app/features/api/openapi/views/reference.tsx";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import apiCss from "#app/ui/styles/api-reference.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: apiCss }];

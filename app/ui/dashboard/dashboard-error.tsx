@@ -1,6 +1,6 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { ErrorText } from "../errors/error-text.tsx";
+import { ErrorText } from "../errors/error-page.tsx";
 import { AREAS, currentIn, SMALLER_AREAS } from "./areas.ts";
 
 const FURTHER_AREAS = [

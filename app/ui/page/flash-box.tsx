@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
-import { Flash } from "./flash.tsx";
+import { Icon } from "./icon.tsx";
 
 /** The server gives a message once; it stays until one goes elsewhere, also when the page asks for fresh numbers meanwhile. */
 export function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
@@ -35,5 +35,23 @@ export function FlashBox({ flash, inert = false }: { flash: FlashMessage /** A d
         ) : null}
       </div>
     </Flash>
+  );
+}
+
+const LOOK = {
+  success: { icon: "okc", kind: "success" },
+  failed: { icon: "badx", kind: "warning" },
+  warning: { icon: "warn", kind: "warning" },
+  info: { icon: "info", kind: "info" },
+} as const;
+
+/** A message at the top of the page about what just happened. */
+export function Flash({ kind, children }: { kind: keyof typeof LOOK; children: ReactNode }) {
+  const { icon, kind: colour } = LOOK[kind];
+  return (
+    <div className="flash mb-5" role="status" data-k={colour}>
+      <Icon name={icon} />
+      <div className="grow min-w-0 break-words">{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { HeadersFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
-import { Logo } from "../brand/logo.tsx";
+import { Logo } from "../brand/mark.tsx";
 import { useRootData } from "../page/root-data.ts";
 
 /** Header and footer of the pages that anyone may open: short, and every link in them leads somewhere. */
@@ -50,7 +51,7 @@ export function PublicShell({
   );
 }
 
-export function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>
       <a className="inline-flex items-center min-h-control px-2 hover:underline" href={href}>
@@ -59,3 +60,18 @@ export function FooterLink({ href, children }: { href: string; children: ReactNo
     </>
   );
 }
+
+/** Not for search engines, always asked again, and how long to wait when that is the answer. */
+export const publicHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
+  const headers = new Headers({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
+  const wait = (errorHeaders ?? actionHeaders).get("Retry-After");
+  if (wait) headers.set("Retry-After", wait);
+  return headers;
+};
+
+/** A page that search engines may list. Going back to it keeps what was typed. */
+export const siteHeaders: HeadersFunction = (given) => {
+  const headers = new Headers(publicHeaders(given));
+  headers.delete("X-Robots-Tag");
+  return headers;
+};

@@ -5,7 +5,7 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/errors/{error-page,error-text}.tsx",
     "./app/ui/forms/{error-summary,field}.tsx",
-    "./app/ui/page/flash.tsx",
+    "./app/ui/page/flash-box.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
     "./app/ui/public/public-icon.tsx",
     "./app/features/site/**/*.tsx",

@@ -3,8 +3,7 @@ import { queueAccountEmail } from "#app/features/accounts/account-email.server.t
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
 import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";
 import { removeImportFiles } from "#app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -14,7 +13,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { DELETION_ORDER, type DeletedTable } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
-import { deleteRows } from "./delete-chunks.server.ts";
+import { deleteRows } from "./deletion.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";

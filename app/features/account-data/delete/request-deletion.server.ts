@@ -4,10 +4,9 @@ import { queueAccountEmail } from "#app/features/accounts/account-email.server.t
 import type { RequestOrigin } from "#app/features/accounts/account-email-types.ts";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { endProviderRenewals } from "#app/features/billing/plans/cancel-provider-subscription.server.ts";
-import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
+import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { dropJobOf, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
+import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Schema } from "#db/schema.ts";
 

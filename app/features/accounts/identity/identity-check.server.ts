@@ -1,8 +1,10 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { IdentityOutcome } from "#app/providers/identity/identity.ts";
 import type { Database } from "#db/database.server.ts";
@@ -11,7 +13,6 @@ import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { Organiser } from "../require-organiser.server.ts";
-import { ninHash } from "./nin-hash.server.ts";
 import { passIdentity } from "./pass-identity.server.ts";
 
 const CHECKS_PER_DAY = 3;
@@ -26,7 +27,7 @@ type CheckAsked = Pick<
   "accountId" | "userId" | "ninHash" | "ninLastFour" | "firstName" | "lastName" | "phone" | "verifier"
 >;
 
-export type Beginning =
+type Beginning =
   /** Written down; the verifier may be asked. */
   | { kind: "begun"; checkId: string }
   /** The same was asked a moment ago: its answer is this one's. */
@@ -260,4 +261,14 @@ export async function lockAccount(trx: Database, accountId: string): Promise<Sel
     .returning("identityStatus")
     .executeTakeFirst();
   return row?.identityStatus ?? null;
+}
+
+/**
+ * What is kept of a number, so that one number has one account: HMAC-SHA256 under a key of its own, made from the
+ * installation's secret. Eleven digits are found by trying them all in minutes, so the hash is worth nothing only as long as
+ * the secret stays out of the database. Another secret makes other hashes: the numbers of before are then unknown.
+ */
+function ninHash(config: Pick<Config, "sessionSecret">, nin: string): string {
+  const key = createHmac("sha256", config.sessionSecret).update("iweri:nin:v1").digest();
+  return createHmac("sha256", key).update(nin).digest("base64url");
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consumeAll, giveBack, type Limit } from "#app/platform/http/rate-limit.server.ts";

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consumeAll, type Limit } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/names.ts";
@@ -26,7 +26,7 @@ const MAX_OPEN_INVITATIONS = 100;
 /** 160 random bits; small letters, because paths are. */
 const TOKEN_LETTERS = 32;
 
-export type InvitationOutcome =
+type InvitationOutcome =
   | { kind: "invited"; email: string }
   | { kind: "refused"; errors: FormErrors }
   | { kind: "wait"; seconds: number; text: string };
@@ -190,7 +190,7 @@ export async function findInvited(
   return { ...person, isMember: accountId !== null };
 }
 
-export interface PendingInvitation {
+interface PendingInvitation {
   id: string;
   email: string;
   role: Role;
@@ -240,4 +240,27 @@ export async function withdrawInvitation(
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/members", now });
     return gone;
   });
+}
+
+/** An account that somebody may work in. */
+interface Membership {
+  accountId: string;
+  accountName: string;
+  kind: "individual" | "company";
+  role: Role;
+}
+
+/** The accounts that a person may work in, by name. Those whose time is over are left out. */
+export async function listMemberships(db: Database, { userId, now }: { userId: string; now: Date }): Promise<Membership[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.accountId")
+    .select(["accounts.id as accountId", "accounts.name as accountName", "accounts.kind", "memberships.role"])
+    .where("memberships.userId", "=", userId)
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
+    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
+    .orderBy("accounts.name")
+    .orderBy("accounts.id")
+    .execute();
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Selectable } from "kysely";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { z } from "zod";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
@@ -11,6 +12,7 @@ import type { Database } from "#db/database.server.ts";
 import type { RecoveriesTable } from "#db/schema/recoveries.ts";
 import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode, secondsUntilCodeTry } from "../codes.server.ts";
+import { emailField } from "../form-fields.server.ts";
 import { endOldPassword, hashPassword } from "../passwords.server.ts";
 import { isKnownDevice } from "../sign-in/known-devices.server.ts";
 import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
@@ -200,3 +202,6 @@ async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
     .where("users.email", "=", email)
     .executeTakeFirst();
 }
+
+/** Whose password was forgotten. */
+export const recoveryForm = z.object({ email: emailField("Please enter a valid email address") });

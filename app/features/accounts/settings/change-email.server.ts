@@ -1,13 +1,12 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { RequestOrigin } from "../account-email-types.ts";
-import { checkCode } from "../codes.server.ts";
+import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { type CodeEmailResult, emailCodeToNewAddress } from "./email-codes.server.ts";
 
 const PURPOSE = "email-change";
 /** So long after its last code was sent a change can be finished, or another code asked for, without the password. */
@@ -82,4 +81,32 @@ export async function finishEmailChange(
   });
   wakeDelivery(db);
   return outcome;
+}
+
+/** `soon`, `wait`: see `CodeIssue`. */
+export type CodeEmailResult = { kind: "sent" } | Exclude<CodeIssue, { kind: "issued" }>;
+
+/**
+ * Mails a code to an address that somebody says is theirs. One that has an account gets a mail that says so instead, and no
+ * code is right; whoever asks can't tell the two apart. The mail carries no word that was typed: it may go to a stranger.
+ */
+export async function emailCodeToNewAddress(
+  app: AppContext,
+  code: { purpose: "registration" | "email-change"; subject: string; destination: string },
+  clientAddress: string,
+): Promise<CodeEmailResult> {
+  const { db, config, clock } = app;
+  const { purpose, destination: email } = code;
+  const now = clock();
+  const mailed = await db.transaction().execute(async (trx): Promise<CodeEmailResult> => {
+    const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const issued = await issueCode(trx, config, { ...code, deliverable: !owner, clientAddress, now });
+    if (issued.kind !== "issued") return issued;
+    const inUse = purpose === "registration" ? "already-registered" : "address-in-use";
+    const mail = owner ? ({ kind: inUse } as const) : ({ kind: "code", code: issued.code, purpose } as const);
+    await queueAccountEmail(trx, app, { accountId: null, to: { name: "", email }, mail, now });
+    return { kind: "sent" };
+  });
+  wakeDelivery(db);
+  return mailed;
 }

@@ -1,5 +1,5 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { confirmPassword, endOldPassword, hashPassword, passwordCheckErrors } from "../passwords.server.ts";

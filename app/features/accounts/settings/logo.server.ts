@@ -1,13 +1,13 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { answerWithWebp } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
-import { logoFileKey } from "../logo-address.ts";
+import { type LogoRefused, logoFileKey, logoVersion, MAX_LOGO_BYTES, TOO_LARGE } from "../branding.ts";
 import type { Organiser } from "../require-organiser.server.ts";
-import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
@@ -69,4 +69,25 @@ export async function readLogoPost(request: Request): Promise<Uint8Array | LogoR
     if (error.status === 413) return { status: 422, problem: "Choose one picture only." };
     return { status: 400, problem: "The upload was incomplete. Choose the picture again." };
   }
+}
+
+const FOR_GOOD = `public, max-age=${365 * 24 * 3600}, immutable`;
+
+/**
+ * An issuer's logo, for everyone. With the version that pages ask for it can be kept for good, because another logo has
+ * another one; without, it is asked for again each time. 404 when there is none.
+ */
+export async function answerWithLogo(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  request: Request,
+  accountId: string,
+): Promise<Response> {
+  const row = await db.selectFrom("accounts").select("logoFileKey").where("id", "=", accountId).executeTakeFirst();
+  const fileKey = row?.logoFileKey;
+  const version = fileKey ? logoVersion(fileKey) : null;
+  const isNamed = version !== null && new URL(request.url).searchParams.get("v") === version;
+  const cacheControl = isNamed ? FOR_GOOD : "public, no-cache";
+  const logo =
+    fileKey && version && (await files.has(fileKey)) ? { version, cacheControl, bytes: () => files.get(fileKey) } : null;
+  return answerWithWebp(request, logo, "This issuer has no logo.");
 }

@@ -1,4 +1,5 @@
 import { safePath } from "#app/platform/http/canonical-path.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import type { RequestOrigin } from "../account-email-types.ts";
 import { deviceName } from "./device-name.ts";
 
@@ -30,4 +31,10 @@ export function afterSignIn(wish: string | null | undefined): string {
 /** Where a request comes from, as mails about an account say it. */
 export function requestOrigin(request: Request, clientAddress: string): Required<RequestOrigin> {
   return { device: deviceName(request.headers.get("User-Agent")), address: clientAddress };
+}
+
+/** Why no code was mailed: one has just been, or there were too many to that address or from that network. */
+export function codeRefusalMessage({ kind, seconds }: { kind: "soon" | "wait"; seconds: number }): string {
+  if (kind === "soon") return `A code was sent a moment ago. You can ask for another in ${seconds} s.`;
+  return `Too many codes were asked for with this address, or from your network, so none was sent. ${waitMessage(seconds)}, then ask again.`;
 }

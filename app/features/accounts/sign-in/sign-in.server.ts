@@ -1,4 +1,5 @@
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { z } from "zod";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
@@ -64,7 +65,7 @@ async function announce(
 }
 
 /** `wait`: too many wrong tries. `busy`: too many are signing in at this moment. */
-export type SignInResult =
+type SignInResult =
   | { kind: "welcome"; userId: string }
   | { kind: "refused" }
   | { kind: "wait"; seconds: number }
@@ -127,3 +128,10 @@ async function hashAgain(db: AppContext["db"], userId: string, outdated: string,
   const passwordHash = await hashPassword(password);
   await db.updateTable("users").set({ passwordHash }).where("id", "=", userId).where("passwordHash", "=", outdated).execute();
 }
+
+/** Who signs in, and whether this browser keeps them signed in for 30 days. */
+export const signInForm = z.object({
+  email: z.string({ error: "Email is required" }).trim().min(1, "Email is required"),
+  password: z.string({ error: "Password is required" }),
+  remember: z.string().optional(),
+});

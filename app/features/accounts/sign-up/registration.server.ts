@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
@@ -12,7 +12,7 @@ import { queueAccountEmail } from "../account-email.server.tsx";
 import { createAccount } from "../create-account.server.ts";
 import { readPhoneNumber } from "../phone-number.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
-import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/email-codes.server.ts";
+import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/change-email.server.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
 
 /** Somebody on the way to an account, as the row says. */

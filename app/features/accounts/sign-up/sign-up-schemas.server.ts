@@ -5,8 +5,7 @@ import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { submissionOf } from "#app/platform/http/forms.server.ts";
 import { emailField, nameField, newPasswordFields, samePasswords, termsField } from "../form-fields.server.ts";
 import { COMPANY_COUNTRIES, readPhoneNumber } from "../phone-number.ts";
-import { INDUSTRIES, SIZES } from "../settings/organisation-choices.ts";
-import { readWebsite } from "../settings/website.ts";
+import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
 const email = emailField("Enter an e-mail address in full, like name@example.com");

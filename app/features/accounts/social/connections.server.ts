@@ -1,9 +1,11 @@
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import type { SocialProfile, SocialProvider } from "#app/providers/social/social.ts";
+import { wholeName } from "#app/platform/text/names.ts";
+import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
-import { notifySocialConnection } from "./connection-emails.server.ts";
+import { queueAccountEmail } from "../account-email.server.tsx";
+import { requestOrigin } from "../sign-in/after-sign-in.ts";
 import { findSocialUser, type SocialUser } from "./find-social-user.server.ts";
 
 /**
@@ -82,4 +84,28 @@ export async function listIdentities(db: Database, userId: string): Promise<Conn
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
+}
+
+/** Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)` after the commit. */
+async function notifySocialConnection(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: {
+    kind: "social-connected" | "social-disconnected";
+    user: SocialUser;
+    provider: SocialProvider;
+    request: Request;
+    clientAddress: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { kind, user, provider, request, clientAddress, now } = given;
+  const { accountId, firstName, email, timeZone } = user;
+  const place = requestOrigin(request, clientAddress);
+  await queueAccountEmail(trx, app, {
+    accountId,
+    to: { name: wholeName(user), email },
+    mail: { kind, firstName, provider: SOCIAL_NAMES[provider], at: now, timeZone, ...place },
+    now,
+  });
 }

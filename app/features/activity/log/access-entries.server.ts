@@ -1,6 +1,6 @@
 import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
-import { ACCESS_KINDS, type AccessKind, keyOfActor } from "../access-kinds.ts";
+import { ACCESS_KINDS, type AccessKind, keyOfActor } from "../access-log.server.ts";
 
 export interface ShownAccess {
   key: string;

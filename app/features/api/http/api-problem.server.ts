@@ -27,7 +27,7 @@ export const PROBLEMS = {
   "server-error": { status: 500, title: "Something went wrong on our side" },
   unavailable: { status: 503, title: "This can’t be done at the moment" },
 } as const;
-export type ProblemType = keyof typeof PROBLEMS;
+type ProblemType = keyof typeof PROBLEMS;
 
 /** What an act answers instead: thrown anywhere below a route of the API. */
 export class ApiProblem extends Error {
@@ -63,4 +63,23 @@ const MAX_ERRORS = 50;
 /** What a schema found wrong, field by field. */
 export function fieldProblems({ issues }: z.ZodError): FieldProblem[] {
   return issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ path: path.join(".").slice(0, 200), message }));
+}
+
+/** Whether an address is the programs'. `/api` itself is a page for people. */
+export function isApi(path: string): boolean {
+  return /^\/api\//i.test(path);
+}
+
+const PROBLEM_TYPES: Record<number, string> = {
+  403: "forbidden",
+  405: "method-not-allowed",
+  413: "too-large",
+  500: "server-error",
+  507: "no-room",
+};
+
+/** A problem (RFC 9457) for a request to the API that never reached a route. */
+export function earlyProblem(appUrl: string, status: number, detail: string): string {
+  const kind = PROBLEM_TYPES[status] ?? "bad-request";
+  return JSON.stringify({ type: `${appUrl}/api#${kind}`, title: kind.replaceAll("-", " "), status, detail, errors: [] });
 }

@@ -1,5 +1,4 @@
 import { ApiProblem } from "./api-problem.server.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 
 /** The keys after which a page begins; null: at the beginning. Throws 422 when it is no cursor of such a list. */
 export function pageAfter(after: string | undefined, keyCount: number): string[] | null {
@@ -20,4 +19,20 @@ export function pageOfRows<Row, Item>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { data: shown.map(show), next: rows.length > limit && last ? writeCursor(keysOf(last)) : null };
+}
+
+/** Where a page of a list ended: the keys of its last row. Opaque to who asks. */
+export function writeCursor(keys: readonly (string | number)[]): string {
+  return btoa(JSON.stringify(keys)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The keys of a cursor; null when it is none that a list of so many keys gave out. */
+export function readCursor(cursor: string, keyCount: number): string[] | null {
+  try {
+    const keys: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    if (!Array.isArray(keys) || keys.length !== keyCount) return null;
+    return keys.every((key) => typeof key === "string" || Number.isSafeInteger(key)) ? keys.map(String) : null;
+  } catch {
+    return null;
+  }
 }

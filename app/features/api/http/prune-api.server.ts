@@ -1,4 +1,4 @@
-import { pruneDeliveries } from "#app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";

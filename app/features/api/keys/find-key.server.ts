@@ -1,9 +1,10 @@
+import { randomInt } from "node:crypto";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
-import { apiKeyHash, readBearer } from "./api-key-token.server.ts";
 
 /** Whose program is asking. */
 export interface ApiCaller {
@@ -50,4 +51,27 @@ export async function findCaller(db: Database, authorization: string | null, now
     await db.updateTable("apiKeys").set({ lastUsedAt: now.toISOString() }).where("id", "=", keyId).execute();
   }
   return { key: { id: keyId, name: keyName }, account: { ...account, ...(await brandingOf(db, row.id, now, row)) } };
+}
+
+const PREFIX = "iwk_";
+const KEY_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const RANDOM_LENGTH = 40;
+const KEY = new RegExp(`^${PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH}}$`);
+
+/** A new key: letters that survive every copy and paste, some 238 random bits. The prefix is what scanners of code look for. */
+export function newApiKey(): string {
+  let key = PREFIX;
+  for (let letter = 0; letter < RANDOM_LENGTH; letter++) key += KEY_ALPHABET[randomInt(KEY_ALPHABET.length)];
+  return key;
+}
+
+/** What the database keeps of a key. */
+export function apiKeyHash(key: string): string {
+  return tokenHash(key);
+}
+
+/** The key of an `Authorization: Bearer …` header; null when it holds none that could be ours. */
+function readBearer(header: string | null): string | null {
+  const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
+  return KEY.test(key) ? key : null;
 }

@@ -7,7 +7,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName, wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { apiKeyHash, newApiKey } from "./api-key-token.server.ts";
+import { apiKeyHash, newApiKey } from "./find-key.server.ts";
 
 export const MAX_KEYS = 20;
 const API_SETTINGS_PATH = "/settings/api";

@@ -1,6 +1,5 @@
 import { PROBLEMS } from "../http/api-problem.server.ts";
-import { type DescribedField, describeFields, exampleOf } from "./describe-fields.ts";
-import type { JsonSchema, OpenApiOperation } from "./openapi.ts";
+import { type DescribedField, describeFields, exampleOf, type JsonSchema, type OpenApiOperation } from "./openapi.ts";
 import { openApiDocument } from "./openapi-document.server.ts";
 
 export interface DescribedOperation {

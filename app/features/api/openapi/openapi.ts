@@ -1,3 +1,74 @@
+/** One line of a table of fields. */
+export interface DescribedField {
+  /** `recipients[].email` */
+  path: string;
+  /** "text", "number", "one of draft, sent", … */
+  type: string;
+  isRequired: boolean;
+  words: string;
+}
+
+/** The fields of an object, and of the objects in it, in the order of the schema. */
+export function describeFields(schema: JsonSchema, before = ""): DescribedField[] {
+  const { properties = {}, required = [] } = schema;
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const line = { path, type: typeLabel(field), isRequired: required.includes(name), words: field.description ?? "" };
+    return [line, ...insideOf(field, path)];
+  });
+}
+
+function insideOf(field: JsonSchema, path: string): DescribedField[] {
+  if (field.anyOf) return field.anyOf.flatMap((one) => insideOf(one, path));
+  if (field.items) return describeFields(field.items, `${path}[].`);
+  return describeFields(field, `${path}.`);
+}
+
+function typeLabel(field: JsonSchema): string {
+  if (field.anyOf) return [...new Set(field.anyOf.map(typeLabel))].join(" or ");
+  if (field.const !== undefined) return String(JSON.stringify(field.const));
+  if (field.enum) return `one of ${field.enum.map(String).join(", ")}`;
+  if (Array.isArray(field.type)) return field.type.map((type) => TYPE_LABELS[type] ?? type).join(" or ");
+  if (field.type === "array") return `list of ${field.items ? typeLabel(field.items) : "anything"}`;
+  return TYPE_LABELS[field.type ?? ""] ?? "anything";
+}
+
+const TYPE_LABELS: Record<string, string> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+  null: "null",
+};
+
+/** Something that fits the schema, with what must be there and a little more. */
+export function exampleOf(schema: JsonSchema, name = ""): unknown {
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, name);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "array") return [exampleOf(schema.items ?? {}, name.replace(/s$/, ""))];
+  if (type === "object" && schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, field]) => [key, exampleOf(field, key)]));
+  }
+  if (type === "object") return { "Course Title": "Data Analysis" };
+  if (type === "boolean") return schema.default ?? false;
+  if (type === "integer" || type === "number") return 1;
+  return EXAMPLES[name] ?? (name.endsWith("At") ? "2027-01-31T09:00:00.000Z" : name.endsWith("Id") ? "01jd8x…" : "…");
+}
+
+const EXAMPLES: Record<string, string> = {
+  id: "01jd8x…",
+  firstName: "Fúnmiláyọ̀",
+  lastName: "Adébáyọ̀",
+  name: "Fúnmiláyọ̀ Adébáyọ̀",
+  email: "funmilayo@example.com",
+  certificateName: "Data Analysis",
+  title: "Data Analysis",
+  reason: "Issued by mistake",
+};
+
 /** As much of JSON Schema as the document uses. */
 export interface JsonSchema {
   $ref?: string;
@@ -18,7 +89,7 @@ interface Content {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   name: string;
   in: "path" | "query" | "header";
   required: boolean;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { MASS_KINDS } from "#app/features/delivery/queue/message-kinds.ts";
-import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/batch-tallies.server.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
+import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";

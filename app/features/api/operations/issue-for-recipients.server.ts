@@ -4,7 +4,7 @@ import { freezeDesign, issueCertificates, MAX_BATCH_ISSUED } from "#app/features
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { readDetails } from "#app/features/messages/compose/stored-message.server.ts";
+import { readDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AccessKind } from "#app/features/activity/access-kinds.ts";
+import type { AccessKind } from "#app/features/activity/access-log.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ApiCaller } from "../keys/find-key.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { noParams } from "../schemas/common.server.ts";
 import { Person } from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";

@@ -3,8 +3,8 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
 import { type AddedRecipient, addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
 import { addRecipient, changeRecipient, deleteRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
-import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/list-limits.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";

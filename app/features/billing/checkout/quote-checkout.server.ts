@@ -1,6 +1,7 @@
+import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
-import { isPaidPlanId, type PaidPlanId, readEmailStep } from "../plans/plan-steps.ts";
+import { isPaidPlanId, type PaidPlanId, planName, readEmailStep } from "../plans/plan-steps.ts";
 import { HELD_MS, type Quote, quoteChange, type Running, type Wanted } from "../plans/proration.ts";
 import { basisOf, isInForce, nextOf, runningOf } from "../plans/subscription.ts";
 import { emailsUsedUntil } from "../quota/list-usage.server.ts";
@@ -54,4 +55,20 @@ export async function quoteCheckout(
 function heldTime(heldAt: unknown, now: Date): Date {
   const at = typeof heldAt === "string" ? Date.parse(heldAt) : Number.NaN;
   return at <= now.getTime() && at > now.getTime() - HELD_MS ? new Date(at) : now;
+}
+
+/** The plan that somebody chose when they registered and have not paid for yet; null where there is none, or nothing can be paid. */
+export async function readPlanParam(
+  { db, payments }: Pick<AppContext, "db" | "payments">,
+  { role, account }: Organiser,
+): Promise<{ name: string; to: string } | null> {
+  if (!payments || role !== "owner") return null;
+  const wish = await db
+    .selectFrom("accounts")
+    .leftJoin("subscriptions", "subscriptions.accountId", "accounts.id")
+    .select(["accounts.chosenPlan", "subscriptions.id as subscriptionId"])
+    .where("accounts.id", "=", account.id)
+    .executeTakeFirst();
+  if (!wish || wish.subscriptionId !== null || !isPaidPlanId(wish.chosenPlan)) return null;
+  return { name: planName(wish.chosenPlan), to: `/settings/plan/checkout?plan=${wish.chosenPlan}` };
 }

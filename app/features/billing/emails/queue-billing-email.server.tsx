@@ -1,9 +1,7 @@
-import { listOwners } from "#app/features/delivery/queue/account-owners.server.ts";
-import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
-import { oneLine } from "#app/platform/text/one-line.ts";
+import { oneLine, wholeName } from "#app/platform/text/names.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/plan-notice.tsx";

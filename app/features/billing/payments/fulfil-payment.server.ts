@@ -8,15 +8,14 @@ import type { Database } from "#db/database.server.ts";
 import type { PaymentsTable } from "#db/schema/payments.ts";
 import { queueReceipt } from "../emails/queue-billing-email.server.tsx";
 import { anchorDayOf, endOfPeriod } from "../plans/billing-period.ts";
-import { stopTheirs } from "../plans/cancel-provider-subscription.server.ts";
+import { stopTheirs } from "../plans/end-plan.server.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId, paidPlan } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
 import { boughtLabel, HELD_MS, quoteChange } from "../plans/proration.ts";
 import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "../plans/subscription.ts";
 import { emailsUsedUntil } from "../quota/list-usage.server.ts";
-import { sealAuthorization } from "./authorization.server.ts";
-import { paymentLines } from "./payment-lines.server.ts";
+import { paymentLines, sealAuthorization } from "./payment-lines.server.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { stopTheirs } from "../plans/cancel-provider-subscription.server.ts";
+import { stopTheirs } from "../plans/end-plan.server.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
 import { boughtLabel } from "../plans/proration.ts";
 import { endedNow, isInForce } from "../plans/subscription.ts";
-import { recordPaymentEvent } from "./event-log.server.ts";
 import type { Payment } from "./fulfil-payment.server.ts";
-import { OUR_REFUND } from "./own-refund.server.ts";
+import { recordPaymentEvent } from "./payment-lines.server.ts";
 import { findPayment } from "./reconcile-payment.server.ts";
+import { OUR_REFUND } from "./refunds.server.ts";
 
 export type RefundResult =
   | { kind: "refunded"; amountKobo: number }

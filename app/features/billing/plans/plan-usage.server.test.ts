@@ -4,8 +4,7 @@ import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { givePlan } from "../../../../tests/factories/give-plan.ts";
 import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse } from "../../../../tests/factories/sending-house.ts";
-import { beyondPlan } from "../quota/beyond-plan.server.ts";
-import { readPlanNotice } from "../quota/plan-notice.server.ts";
+import { beyondPlan, readPlanNotice } from "../quota/beyond-plan.server.ts";
 import { QuotaUsedUp } from "../quota/quota-messages.ts";
 import { readQuotaPeriod } from "../quota/quota-period.server.ts";
 import { recountQuota } from "../quota/recount-quota.server.ts";

@@ -1,7 +1,9 @@
+import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Database } from "#db/database.server.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed, sumEntries } from "./quota-row.server.ts";
+import { isNearly, nearlyUsedMessage } from "./statement.ts";
 
 /**
  * Why a send whose time has come may not begin: it was scheduled under a plan that has ended since, and the present one does not
@@ -24,4 +26,13 @@ export async function beyondPlan(
   if (!isOver("emails") && !isOver("certificates")) return null;
   if (period.whenPaid) return `${unpaidMessage(period)}, and this is more. Pay for your plan and then resume it, or cancel it.`;
   return `This was scheduled under another plan, and is more than your ${period.plan.name} plan has. Change your plan, or cancel it.`;
+}
+
+/** What the dashboard says once most of the plan is used up; null before that. */
+export async function readPlanNotice(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<string | null> {
+  const period = await readQuotaPeriod(db, account, now, now);
+  const used = await readUsed(db, account.id, period);
+  if (!isNearly(period, used)) return null;
+  if (period.whenPaid) return `${unpaidMessage(period)}. ${nearlyUsedMessage(period, used)}.`;
+  return `${nearlyUsedMessage(period, used)} until ${showDay(period.endsAt, account.timeZone)}.`;
 }

@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
-import { listOwners } from "#app/features/delivery/queue/account-owners.server.ts";
-import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
-import { oneLine } from "#app/platform/text/one-line.ts";
+import { oneLine, wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/plan-notice.tsx";
-import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
+import { isNearly, nearlyUsedMessage } from "./statement.ts";
 
 /** The job: one mail a period to each owner, that most of the plan is used up, when the next period begins, and what can be done. Run twice it mails once. */
 export async function sendQuotaWarning(

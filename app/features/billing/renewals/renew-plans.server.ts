@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -7,8 +7,8 @@ import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { unsealAuthorization } from "../payments/authorization.server.ts";
 import { lastPayer, type Payment } from "../payments/fulfil-payment.server.ts";
+import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import { actOn, findPayment, type Settled, settlePending } from "../payments/reconcile-payment.server.ts";
 import { closeMeteredPeriod } from "../plans/close-metered-period.server.ts";
 import { endPlan } from "../plans/end-plan.server.ts";

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { recordPaymentEvent } from "../payments/event-log.server.ts";
+import { recordPaymentEvent } from "../payments/payment-lines.server.ts";
 import { offerLabel, paidPlan, priceKobo } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
 import { graceUntil, nextOf, nextPeriod, type Subscription, shareInGrace, TRIES_AFTER_DAYS } from "../plans/subscription.ts";

@@ -1,5 +1,4 @@
-import type { Box, Design, Field, TextField } from "../model/design.ts";
-import { floorOf, MAX_DESIGN_FIELDS, toTenth } from "../model/design-limits.ts";
+import { type Box, type Design, type Field, floorOf, MAX_DESIGN_FIELDS, type TextField, toTenth } from "../model/design.ts";
 import { changeBox } from "./edit-field.ts";
 import type { FieldChoice } from "./field-choices.ts";
 

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import sharp from "sharp";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sniffFile } from "#app/platform/files/file-type.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import type { Files } from "#app/providers/files/files.ts";
+import type { Database } from "#db/database.server.ts";
 
 /** Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try again after `wait` seconds. */
 export interface UploadRefused {
@@ -76,4 +80,27 @@ function nameOf(file: File): string {
       .slice(0, 80)
       .trim() || "Uploaded design"
   );
+}
+
+const WIDTH_PX = 240;
+
+/** A small picture of an account's own upload. Throws 404 when it is absent or another account's. */
+export async function findBackground(
+  db: Database,
+  accountId: string,
+  backgroundId: string | undefined,
+): Promise<{ fileKey: string; sha256: string }> {
+  const row = await db
+    .selectFrom("backgrounds")
+    .select(["fileKey", "sha256"])
+    .where("id", "=", backgroundId ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function readBackgroundThumbnail(files: Files, fileKey: string): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await files.get(fileKey);
+  return new Uint8Array(await sharp(png).resize({ width: WIDTH_PX }).webp({ quality: 78 }).toBuffer());
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import type { Design } from "../model/design.ts";
-import { MAX_DESIGN_FIELDS } from "../model/design-limits.ts";
+import { type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
 import { applyDesignAction } from "./design-action.ts";
 import { fieldChoices } from "./field-choices.ts";

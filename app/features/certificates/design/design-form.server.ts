@@ -14,9 +14,8 @@ import { applyDesignAction } from "./design-action.ts";
 import { changeField } from "./edit-field.ts";
 import { fieldChoices } from "./field-choices.ts";
 import { controlName, type FieldChange, type FieldProp, postedFields, readFieldForm } from "./field-form.ts";
-import { mergeChanges } from "./merge-changes.ts";
 import { readRevision } from "./read-designer-view.server.ts";
-import { DesignMoved, saveDesign, stepDesign } from "./save-design.server.ts";
+import { DesignMoved, mergeChanges, saveDesign, stepDesign } from "./save-design.server.ts";
 
 export interface DesignPost {
   form: FormData;

@@ -1,5 +1,5 @@
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { MAX_BACKGROUND_UPLOAD_BYTES, MAX_DESIGN_FIELDS } from "../model/design-limits.ts";
+import { MAX_BACKGROUND_UPLOAD_BYTES, MAX_DESIGN_FIELDS } from "../model/design.ts";
 
 /** A posted form that is not taken, as a sentence. */
 export interface PostRefused {

@@ -1,5 +1,4 @@
-import type { Box, Design, Field } from "../model/design.ts";
-import { MIN_SIDE_PERCENT, NUDGE_PERCENT, toTenth } from "../model/design-limits.ts";
+import { type Box, type Design, type Field, MIN_SIDE_PERCENT, NUDGE_PERCENT, toTenth } from "../model/design.ts";
 
 /** The design with one field replaced by what `change` makes of it; as it is when there is no such field. */
 export function changeField(design: Design, fieldId: string, change: (field: Field) => Field): Design {

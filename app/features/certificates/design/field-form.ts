@@ -1,6 +1,15 @@
 import { FONT_FAMILIES, type FontFamily } from "#app/platform/typesetting/font-families.ts";
-import type { Box, Field, TextField } from "../model/design.ts";
-import { floorOf, MAX_CONTENT_LETTERS, MAX_TEXT_SIZE, MIN_SIDE_PERCENT, MIN_TEXT_SIZE, toTenth } from "../model/design-limits.ts";
+import {
+  type Box,
+  type Field,
+  floorOf,
+  MAX_CONTENT_LETTERS,
+  MAX_TEXT_SIZE,
+  MIN_SIDE_PERCENT,
+  MIN_TEXT_SIZE,
+  type TextField,
+  toTenth,
+} from "../model/design.ts";
 
 /** What a form can change of a field: its box, and for a text its words and look. */
 export type FieldChange = Partial<

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Drawing, DrawOptions, DrawRequest } from "../model/drawing.ts";
+import type { Files } from "#app/providers/files/files.ts";
+import type { Database } from "#db/database.server.ts";
+import { renderBuiltInBackground, renderTitleFrame } from "../built-in/render-artwork.server.ts";
+import type { ArtworkSource, Drawing, DrawOptions, DrawRequest } from "../model/drawing.ts";
 
-export interface CacheOptions {
+interface CacheOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
   folder: string;
   /** Default 512 MB. */
@@ -126,4 +129,26 @@ class DiskCache {
     }
     this.size = total;
   }
+}
+
+const TITLE_FRAME = "title-frame:";
+
+/** Built-in artwork is drawn when first asked for and kept; uploads come from the file store. Frames of the site's pictures are drawn in a colour. */
+export function openArtwork(db: Database, files: Files): ArtworkSource {
+  const drawn = new Map<string, Uint8Array>();
+  return {
+    async background(backgroundId) {
+      if (backgroundId.startsWith("built-in:")) {
+        const slug = backgroundId.slice("built-in:".length);
+        const png = drawn.get(slug) ?? renderBuiltInBackground(slug);
+        drawn.set(slug, png);
+        return { png, pdf: null };
+      }
+      if (backgroundId.startsWith(TITLE_FRAME))
+        return { png: renderTitleFrame(backgroundId.slice(TITLE_FRAME.length)), pdf: null };
+      const row = await db.selectFrom("backgrounds").selectAll().where("id", "=", backgroundId).executeTakeFirstOrThrow();
+      return { png: await files.get(row.fileKey), pdf: row.pdfFileKey ? await files.get(row.pdfFileKey) : null };
+    },
+    file: (fileKey) => files.get(fileKey),
+  };
 }

@@ -3,7 +3,7 @@ import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import { missingLetters } from "#app/platform/typesetting/shape-text.server.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
-import { contentLines, printableValues } from "./fill-content.ts";
+import { contentLines, printableValues } from "./canvas.ts";
 import { fitText, surelyFits } from "./fit-text.server.ts";
 import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 

@@ -7,7 +7,7 @@ import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { qrModules } from "#app/platform/typesetting/qr-modules.ts";
 import type { ShapedLine } from "#app/platform/typesetting/shape-text.server.ts";
 import type { Design, Field, TextField } from "../model/design.ts";
-import { contentLines } from "./fill-content.ts";
+import { contentLines } from "./canvas.ts";
 import { type FittedText, fitText } from "./fit-text.server.ts";
 import type { LaidOutDesign } from "./lay-out-design.server.ts";
 

@@ -4,7 +4,7 @@ import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import { baseDirection, shapeLine, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
 import { HARD_NAMES, textField } from "../../../../tests/factories/sample-drawing.ts";
 import type { TextField } from "../model/design.ts";
-import { contentLines, printableValues } from "./fill-content.ts";
+import { contentLines, printableValues } from "./canvas.ts";
 import { fitText } from "./fit-text.server.ts";
 
 const BOX = { left: 100, top: 200, width: 800, height: 120 };

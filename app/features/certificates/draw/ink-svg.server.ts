@@ -1,6 +1,6 @@
 import type { Ink } from "#app/platform/typesetting/ink.ts";
 import { svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
-import { qrPng } from "./qr-png.server.ts";
+import { qrPng } from "./place-picture.server.ts";
 
 /** Markup of one piece of ink in page pixels. */
 export function inkSvg(ink: Ink): string {

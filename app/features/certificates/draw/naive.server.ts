@@ -1,14 +1,13 @@
 import { Resvg } from "@resvg/resvg-js";
 import { faceBytes } from "#app/platform/typesetting/fonts.server.ts";
 import type { DrawRequest } from "../model/drawing.ts";
+import { printableValues } from "./canvas.ts";
 import { fieldInk, type PlacedPicture } from "./field-ink.server.ts";
-import { printableValues } from "./fill-content.ts";
 import { inkSvg } from "./ink-svg.server.ts";
 import { fieldBoxNode, layOutDesign, pageNode, runSatori } from "./lay-out-design.server.ts";
 import { placePicture } from "./place-picture.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
-import type { Artwork } from "./prepared-design.server.ts";
-import { readCanvas } from "./read-canvas.server.ts";
+import { type Artwork, readCanvas } from "./prepared-design.server.ts";
 
 /**
  * The plain way to draw a certificate: the whole of it through Satori, background included, the same shaping, resvg, PNG.

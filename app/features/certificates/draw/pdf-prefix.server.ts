@@ -4,8 +4,7 @@ import sharp from "sharp";
 import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
 import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
 import type { PdfLayout } from "../model/drawing.ts";
-import type { PreparedDesign } from "./prepared-design.server.ts";
-import { readCanvas } from "./read-canvas.server.ts";
+import { type PreparedDesign, readCanvas } from "./prepared-design.server.ts";
 
 /** A4's long side, so that the page prints on the paper people have. */
 const LONG_SIDE_PT = (297 / 25.4) * 72;

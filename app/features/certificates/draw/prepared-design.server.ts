@@ -1,15 +1,14 @@
+import sharp from "sharp";
 import { type PlaceholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Ink } from "#app/platform/typesetting/ink.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Design, Field } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
-import type { Canvas } from "./canvas.ts";
+import { type Canvas, printableValues } from "./canvas.ts";
 import { type FieldInk, fieldInk, type PlacedPicture } from "./field-ink.server.ts";
-import { printableValues } from "./fill-content.ts";
 import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 import { anyOverlap, paintInk } from "./paint-ink.server.ts";
 import { placePicture } from "./place-picture.server.ts";
-import { readCanvas } from "./read-canvas.server.ts";
 import { PngSplicer } from "./splice-png.server.ts";
 
 /** The pictures a design stands on, as bytes. */
@@ -20,12 +19,12 @@ export interface Artwork {
 }
 
 /** True when the field draws the same on every certificate. */
-export function isConstant(field: Field): boolean {
+function isConstant(field: Field): boolean {
   return field.kind === "signature" || (field.kind === "text" && usedPlaceholders(field.content).length === 0);
 }
 
 /** A certificate's pixels. `touched`: where they differ from the design's base picture. */
-export interface Composed {
+interface Composed {
   canvas: Canvas;
   touched: PixelBox[];
 }
@@ -145,4 +144,15 @@ function bakeConstants(
     }
   }
   return baked;
+}
+
+/** Decodes a picture to opaque RGB of exactly the page's size. */
+export async function readCanvas(png: Uint8Array, page: { width: number; height: number }): Promise<Canvas> {
+  const picture = sharp(png).toColourspace("srgb").flatten({ background: "#ffffff" });
+  const { width, height } = await sharp(png).metadata();
+  if (width !== page.width || height !== page.height) picture.resize(page.width, page.height, { fit: "fill" });
+  const { data, info } = await picture.removeAlpha().raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`A background decoded to ${info.channels} channels instead of 3`);
+  // A plain view: Buffer.slice() would share memory where a copy is meant.
+  return { rgb: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
 }

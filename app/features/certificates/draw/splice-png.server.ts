@@ -1,9 +1,8 @@
 import { constants, deflateRawSync } from "node:zlib";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import { adler32, combineAdler } from "./adler.ts";
 import type { Canvas } from "./canvas.ts";
 import { headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } from "./png-chunks.server.ts";
-import { filterCost, filterRow, PAETH, SUB, UP } from "./png-filters.ts";
+import { adler32, combineAdler, filterCost, filterRow, PAETH, SUB, UP } from "./png-filters.ts";
 
 interface Strip {
   /** Rows [top, bottom). */

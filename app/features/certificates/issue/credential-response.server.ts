@@ -6,7 +6,7 @@ import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { readCertificateId } from "../model/certificate-id.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 import { openJson } from "../verify/open-json.ts";
-import { isSampleCertificate } from "./corrections.server.ts";
+import { isSampleCertificate } from "./reissue-certificate.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
 
 /** What a client may call the JSON. Whoever asks for nothing in particular gets the first. */

@@ -1,5 +1,5 @@
 import { showCertificateId } from "../model/certificate-id.ts";
-import type { PrintedField } from "../model/personal-fields.ts";
+import type { PrintedField } from "../model/certificate-values.ts";
 import { issuerDid } from "./did-document.ts";
 import { statusListEntry } from "./status-list.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { cancelMessagesAbout } from "#app/features/delivery/queue/cancel-messages.server.ts";
+import { cancelMessagesAbout } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { Database } from "#db/database.server.ts";

@@ -8,11 +8,11 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { printedFields } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
-import { printedFields } from "../model/personal-fields.ts";
 import { type OpenBadgeCredential, openBadgeCredential } from "./credential.ts";
 import { issuerDid, keyUrl, multikeyUrl } from "./did-document.ts";
-import { hashHolderEmail } from "./holder-email.server.ts";
+import { hashHolderEmail } from "./issue-certificates.server.ts";
 import { issuerKey } from "./issuer-key.server.ts";
 import { statusListCredential } from "./status-list.server.ts";
 

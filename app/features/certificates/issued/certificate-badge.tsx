@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { CertificateStatus } from "../model/certificate-status.ts";
+import type { CertificateStatus } from "../model/certificate-id.ts";
 
 /** What a certificate is worth now: colour, icon and word. */
 export function CertificateBadge({ status }: { status: CertificateStatus }) {

@@ -1,4 +1,4 @@
-import type { CertificateStatus } from "../model/certificate-status.ts";
+import type { CertificateStatus } from "../model/certificate-id.ts";
 
 /** What the list of issued certificates is asked for; all of it is in the address. */
 export interface IssuedFilter {

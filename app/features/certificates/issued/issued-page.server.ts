@@ -1,8 +1,9 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";
-import { type IssuedFilter, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
-import { showIssued } from "./shown-certificates.server.ts";
+import { type IssuedFilter, issuedPath, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
+import { type ShownCertificate, showIssued } from "./shown-certificates.server.ts";
 import type { IssuedListData } from "./views/issued-list.tsx";
 
 type Account = { id: string; timeZone: string };
@@ -44,4 +45,18 @@ export async function readIssuedPage(
 export function issuedQuery(account: Account, { status, project, sent }: IssuedFilter, now: Date): IssuedQuery {
   const since = sent === "" ? null : startOfPeriod({ period: sent, timeZone: account.timeZone, now });
   return { accountId: account.id, status, project, sent, sentSince: since?.toISOString() ?? null, now: now.toISOString() };
+}
+
+/** The certificates that an act was asked for, and the list it was asked from. */
+export async function readSelectedPage(
+  db: Database,
+  account: { id: string; timeZone: string },
+  search: URLSearchParams,
+  now: Date,
+): Promise<{ certificates: ShownCertificate[]; ids: string[]; back: string }> {
+  const chosen = readSelectedIds(search);
+  const certificates = await showIssued(db, { account, ids: chosen, now });
+  const filter = readIssuedFilter(search);
+  const list = issuedPath(filter, { page: filter.page, from: filter.from });
+  return { certificates, ids: certificates.map(({ id }) => id), back: safePath(search.get("back"), list) };
 }

@@ -1,8 +1,7 @@
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { showCertificateId } from "../model/certificate-id.ts";
-import { type CertificateStatus, certificateStatus } from "../model/certificate-status.ts";
+import { type CertificateStatus, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
 
 /** A certificate as the list shows it. */

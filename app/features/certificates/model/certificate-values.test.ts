@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { certificateValues, type RecipientForIssue } from "./certificate-values.ts";
+import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import { certificateValues, correctableValues, hasPersonalField, namesOf, type RecipientForIssue } from "./certificate-values.ts";
+import type { Design, TextField } from "./design.ts";
 
 const account = { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.example" };
 const ngozi: RecipientForIssue = {
@@ -63,4 +65,69 @@ test("control characters become spaces, marks are composed, line feeds stay", ()
 test("someone with only a full-name column keeps that name", () => {
   const recipient = { ...ngozi, firstName: "", lastName: "", fields: { "Full name": "Ama Ata Aidoo" } };
   expect(certificateValues({ ...source, recipient })["Full Name"]).toBe("Ama Ata Aidoo");
+});
+
+const text = (content: string): TextField => ({
+  kind: "text",
+  id: content,
+  label: content,
+  box: { x: 0, y: 0, width: 10, height: 10 },
+  content,
+  font: "Noto Sans",
+  size: 16,
+  minSize: 8,
+  align: "left",
+  bold: false,
+  italic: false,
+  underline: false,
+  list: false,
+  colour: "#000000",
+});
+const design: Design = {
+  widthPx: 800,
+  heightPx: 600,
+  backgroundId: "built-in:x",
+  fields: [text("{Full Name}"), text("for {course_title}, {Grade}"), text("[Grade] {Certificate ID}")],
+};
+
+test("C09 everything printed can be corrected: each value once, the id and the name's parts apart", () => {
+  const values = { "Full Name": "Ada Obi", "Course Title": "Data", Grade: "B", "Certificate Name": "Diploma", Unused: "x" };
+  expect(correctableValues(design, values)).toEqual([
+    { field: "value-coursetitle", name: "course_title", value: "Data" },
+    { field: "value-grade", name: "Grade", value: "B" },
+    { field: "value-certificatename", name: "Certificate Name", value: "Diploma" },
+  ]);
+});
+
+test("a name kept whole is shown whole", () => {
+  expect(namesOf({ "Full Name": "Ada Obi", "First Name": "", "Last Name": "" })).toEqual({ firstName: "Ada Obi", lastName: "" });
+  expect(namesOf({ "Full Name": "Ada Obi", "First Name": "Ada", "Last Name": "Obi" })).toEqual({
+    firstName: "Ada",
+    lastName: "Obi",
+  });
+});
+
+const saying = (...contents: string[]): Design => ({
+  widthPx: 800,
+  heightPx: 566,
+  backgroundId: "built-in:guilloche",
+  fields: contents.map((content, index) => ({ ...textOf(BUILT_IN_DESIGNS[0]!.design), id: `t${index}`, content })),
+});
+
+function textOf(design: Design) {
+  const field = design.fields.find(({ kind }) => kind === "text");
+  if (field?.kind !== "text") throw new Error("a built-in design has texts");
+  return field;
+}
+
+test("a name, an address or a column of the list is personal, however it is spelled", () => {
+  for (const content of ["{Full Name}", "for {first_name}", "[LAST NAME]", "{Email Address}", "Grade: {grade}"])
+    expect(hasPersonalField(saying("Certificate", content), ["Grade"]), content).toBe(true);
+  for (const { design } of BUILT_IN_DESIGNS) expect(hasPersonalField(design, [])).toBe(true);
+});
+
+test("words, course, date, organiser and number are the same kind of thing for everyone", () => {
+  const content = ["Certificate", "{Course Title} {Completion Date}", "{Organization Name} {Certificate ID} {Certificate Name}"];
+  expect(hasPersonalField(saying(...content), [])).toBe(false);
+  expect(hasPersonalField(saying(), ["Grade"])).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
+import type { Design } from "./design.ts";
 
 /** What issuing needs to know of a recipient: a row of the list, its imported columns already parsed. */
 export interface RecipientForIssue {
@@ -130,4 +131,68 @@ function byKey(values: Record<string, string>): Map<string, string> {
     if (value !== "" || !map.has(key)) map.set(key, value);
   }
   return map;
+}
+
+/** A printed value that a correction may change. */
+interface CorrectableValue {
+  /** The form field's name. */
+  field: string;
+  /** The placeholder, as the design spells it. */
+  name: string;
+  value: string;
+}
+
+/** Names have fields of their own; the id is never chosen; the button is no text. */
+const NOT_HERE = new Set(
+  ["First Name", "Last Name", "Full Name", "Email Address", "Certificate ID", "Download Certificate"].map(placeholderKey),
+);
+
+/** What the design prints of these values besides the name, in drawing order, each once. */
+export function correctableValues(design: Design, values: Record<string, string>): CorrectableValue[] {
+  const byKey = new Map(Object.entries(values).map(([name, value]) => [placeholderKey(name), value]));
+  const contents = design.fields.map((field) => (field.kind === "text" ? field.content : "")).join("\n");
+  return usedPlaceholders(`${contents}\n{Certificate Name}`)
+    .filter((name) => !NOT_HERE.has(placeholderKey(name)))
+    .map((name) => ({ field: `value-${placeholderKey(name)}`, name, value: byKey.get(placeholderKey(name)) ?? "" }));
+}
+
+/** First and last name as a form shows them; a name kept whole stands in the first. */
+export function namesOf(values: Record<string, string>): { firstName: string; lastName: string } {
+  const { "First Name": firstName = "", "Last Name": lastName = "", "Full Name": fullName = "" } = values;
+  return firstName || lastName ? { firstName, lastName } : { firstName: fullName, lastName: "" };
+}
+
+const PERSONAL = ["Full Name", "First Name", "Last Name", "Email Address"].map(placeholderKey);
+
+/** Whether the certificate prints anything personal: a name, an address, or a column of the list. */
+export function hasPersonalField(design: Design, columns: readonly string[]): boolean {
+  const personal = new Set([...PERSONAL, ...columns.map(placeholderKey)]);
+  return design.fields.some(
+    (field) => field.kind === "text" && usedPlaceholders(field.content).some((name) => personal.has(placeholderKey(name))),
+  );
+}
+
+/** Why a send with nothing personal on the certificate is blocked. */
+export const NOTHING_PERSONAL =
+  "Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or tick “Everyone gets the same certificate”.";
+
+/** One text on a certificate: what the organiser calls the field and the words printed in it. */
+export interface PrintedField {
+  label: string;
+  text: string;
+}
+
+const MAIL_ADDRESS = /[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
+
+/**
+ * Every text that a design prints with these values, in drawing order, for people who compare a copy with what was issued.
+ * E-mail addresses are left out: the verification page is open to anyone.
+ */
+export function printedFields(design: Design, values: Record<string, string>): PrintedField[] {
+  const lookup = placeholderValues(values);
+  return design.fields.flatMap((field) => {
+    if (field.kind !== "text") return [];
+    const text = fillPlaceholders(field.content, lookup).trim().replaceAll(MAIL_ADDRESS, "[e-mail address not shown]");
+    return text ? [{ label: field.label, text }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { certificateStatus } from "./certificate-status.ts";
+import { certificateStatus } from "./certificate-id.ts";
 import { dayIn, type Expiry, expiresAtOf, expiryLabel, isDay, packExpiry } from "./expiry.ts";
 import { projectExpiry } from "./stored-design.server.ts";
 

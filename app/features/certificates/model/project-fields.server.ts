@@ -5,7 +5,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { hasValueForEveryone } from "../design/field-choices.ts";
 import { cleanLine } from "../design/field-form.ts";
-import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design-limits.ts";
+import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design.ts";
 import type { Project } from "./project.server.ts";
 import { projectDesign } from "./stored-design.server.ts";
 

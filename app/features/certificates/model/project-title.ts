@@ -1,5 +1,5 @@
 import { normaliseName } from "#app/platform/text/names.ts";
-import { MAX_TITLE_LETTERS } from "./design-limits.ts";
+import { MAX_TITLE_LETTERS } from "./design.ts";
 
 /** The title of a project or form as it is kept, or what is wrong with it. A project's is called its name. */
 export function readTitle(typed: string, of: "project" | "form"): { title: string } | { problem: string } {

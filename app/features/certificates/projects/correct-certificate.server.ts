@@ -7,7 +7,7 @@ import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type ReissueOutcome, reissueCertificate } from "../issue/reissue-certificate.server.ts";
-import { correctableValues } from "../model/correctable-values.ts";
+import { correctableValues } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { cancelMessagesAbout } from "#app/features/delivery/queue/cancel-messages.server.ts";
+import { cancelMessagesAbout } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";

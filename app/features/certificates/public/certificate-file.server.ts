@@ -3,13 +3,12 @@ import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/sample-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
-import { isSampleCertificate } from "../issue/corrections.server.ts";
-import { readCertificateId } from "../model/certificate-id.ts";
-import { certificateFileName } from "../model/certificate-status.ts";
+import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
+import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
 import { samplePicture, withdrawnPicture } from "./pictures.server.ts";
 import { countDownload, isPersonalVisit } from "./visits.server.ts";
 

@@ -1,7 +1,6 @@
-import type { Sharp } from "sharp";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import type { UploadProblem } from "../model/design-limits.ts";
+import type { UploadProblem } from "../model/design.ts";
 
 /** An uploaded background, ready for use. */
 interface ReadBackground {

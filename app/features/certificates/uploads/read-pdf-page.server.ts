@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import { type PdfCaps, staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
-import { retireProcess } from "#app/platform/untrusted-files/retire-process.ts";
-import type { UploadProblem } from "../model/design-limits.ts";
+import type { UploadProblem } from "../model/design.ts";
 
 const MEGABYTE = 1024 * 1024;
 

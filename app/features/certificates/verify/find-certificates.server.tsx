@@ -1,13 +1,13 @@
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificate-list.tsx";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
-import { certificateStatus } from "../model/certificate-status.ts";
+import { certificateStatus } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
 
 const MAX_CERTIFICATES_LISTED = 100;

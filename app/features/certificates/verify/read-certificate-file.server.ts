@@ -1,8 +1,6 @@
 import jsQR from "jsqr";
-import type { Sharp } from "sharp";
-import sharp from "sharp";
-import { readCertificateId } from "../model/certificate-id.ts";
-import type { FileType } from "../model/certificate-status.ts";
+import sharp, { type Sharp } from "sharp";
+import { type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { pngTexts } from "./png-texts.ts";
 
 /** Widths at which a QR code is looked for: small pictures first, they are quick; large ones for small codes. */

@@ -1,11 +1,9 @@
-import { type Logo, logoOf } from "#app/features/accounts/logo-address.ts";
+import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { isCorrectionRevoked } from "../issue/corrections.server.ts";
-import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
-import { type CertificateStatus, certificateStatus } from "../model/certificate-status.ts";
-import { showDay } from "../model/certificate-values.ts";
-import { type PrintedField, printedFields } from "../model/personal-fields.ts";
+import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
+import { type CertificateStatus, certificateStatus, readCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import { type PrintedField, printedFields, showDay } from "../model/certificate-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 
 /** What anyone may know of a certificate. Holds no e-mail address of its holder. */

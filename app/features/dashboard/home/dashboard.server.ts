@@ -1,16 +1,15 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
-import { readPlanNotice } from "#app/features/billing/quota/plan-notice.server.ts";
+import { readPlanNotice } from "#app/features/billing/quota/beyond-plan.server.ts";
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime, shownTime } from "#app/platform/time/relative-time.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import { hasSampleData } from "../sample-data/sample-data.server.ts";
 import { readChart } from "./chart.server.ts";
-import type { DashboardFilter } from "./dashboard-filter.ts";
+import { type DashboardFilter, greeting } from "./dashboard-filter.ts";
 import { readFirstSteps, readProjectProgress } from "./first-steps.server.ts";
-import { greeting } from "./greeting.ts";
 import { readLatestActivities, readNextWebinars } from "./latest.server.ts";
 import type { LatestNotification, LatestResponse } from "./shown-dashboard.ts";
 import { readStats } from "./stats.server.ts";

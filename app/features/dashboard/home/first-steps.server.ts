@@ -1,4 +1,4 @@
-import { readBatchTallies } from "#app/features/delivery/status/batch-tallies.server.ts";
+import { readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
 import { countsOf } from "#app/features/messages/batches/batches.server.ts";
 import { clockTime, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";

@@ -3,8 +3,7 @@ import { FormMenu } from "#app/features/forms/list/form-menu.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { StarButton } from "#app/ui/lists/star-button.tsx";
 import type { ShownEntry } from "./shown-project.ts";
-import { ProjectBadge } from "./views/project-badge.tsx";
-import { ProjectMenu } from "./views/project-menu.tsx";
+import { ProjectBadge, ProjectMenu } from "./views/project-head.tsx";
 
 /** Where a project or form stands, and whether it is only a sample. */
 export function EntryBadges({ entry }: { entry: ShownEntry }) {

@@ -27,7 +27,7 @@ export const PROJECT_SORTS = [
   { value: "edited", label: "Last edited" },
   { value: "title", label: "Title" },
 ] as const;
-export type ProjectSort = (typeof PROJECT_SORTS)[number]["value"];
+type ProjectSort = (typeof PROJECT_SORTS)[number]["value"];
 
 export const STATUS_CHOICES = [
   { value: "", label: "All files" },
@@ -72,3 +72,23 @@ export function projectsPath(filter: ProjectFilter, change: Partial<ProjectFilte
   const text = query.toString();
   return text ? `/projects?${text}` : "/projects";
 }
+
+/** Where a project stands. `draft`: never confirmed. `not-sent`: confirmed, and nothing has left. */
+export type ProjectStatus = "draft" | "not-sent" | "ongoing" | "sent";
+
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
+  draft: "Draft",
+  "not-sent": "Not sent",
+  ongoing: "Ongoing",
+  sent: "Sent",
+};
+
+/** What a choice of the status select takes in of `projects.sendStatus`; together they are all projects. */
+export const SEND_STATUSES: Record<
+  Exclude<ProjectFilter["status"], "">,
+  ("draft" | "scheduled" | "ongoing" | "sent" | "not-sent")[]
+> = {
+  sent: ["sent"],
+  ongoing: ["ongoing"],
+  "not-sent": ["draft", "scheduled", "not-sent"],
+};

@@ -3,8 +3,7 @@ import { type ListedForm, readForms, showForms } from "#app/features/forms/list/
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ProjectFilter, ProjectTab } from "./project-filter.ts";
-import { type ProjectStatus, SEND_STATUSES } from "./project-status.ts";
+import { type ProjectFilter, type ProjectStatus, type ProjectTab, SEND_STATUSES } from "./project-filter.ts";
 import type { ShownEntry, ShownProject } from "./shown-project.ts";
 
 export const PROJECTS_PER_PAGE = 12;

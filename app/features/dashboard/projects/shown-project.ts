@@ -1,6 +1,6 @@
-import type { ShownForm } from "#app/features/forms/list/shown-form.ts";
+import type { ShownForm } from "#app/features/forms/list/form-template.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
-import type { ProjectStatus } from "./project-status.ts";
+import type { ProjectStatus } from "./project-filter.ts";
 
 /** A project as the list shows it. */
 export interface ShownProject {

@@ -6,8 +6,8 @@ import {
   issueCertificates,
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
-import { reasonMessage } from "#app/features/delivery/status/failure-reasons.ts";
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/default-message.ts";
+import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/message-draft.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,8 +1,8 @@
-import { MASS_KINDS } from "#app/features/delivery/queue/message-kinds.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./found-group.ts";
+import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./views/found-list.tsx";
 
 /** What has a title. `list`: what its own list is asked besides the words; `at`: the time that is shown; `first`: newest of these first. */
 const AREAS = {

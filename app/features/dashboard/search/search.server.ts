@@ -3,8 +3,8 @@ import { countFoundPeople, searchPeople } from "#app/features/recipients/people-
 import { wholeName } from "#app/platform/text/names.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./found-group.ts";
 import { searchTitles } from "./search-titles.server.ts";
+import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./views/found-list.tsx";
 
 /** Issued certificates by id, holder or title: the same ones that the list of issued certificates finds. */
 async function searchCertificates(

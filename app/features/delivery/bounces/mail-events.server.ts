@@ -1,19 +1,17 @@
 import type { Kysely } from "kysely";
 import { loggedPath } from "#app/platform/log/logged-path.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import type { MailEvent } from "#app/providers/mail/mail-event.ts";
+import type { MailEvent } from "#app/providers/mail/mime-options.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 import type { Schema } from "#db/schema.ts";
-import { countEmails } from "../health/mail-counts.server.ts";
-import { evaluateSenderReputation } from "../health/sender-reputation.server.ts";
+import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import type { Delivery } from "../queue/ledger-rows.ts";
-import { canMove } from "../status/delivery-state.ts";
-import { reasonMessage } from "../status/failure-reasons.ts";
+import type { Delivery } from "../queue/new-delivery.ts";
+import { canMove, reasonMessage } from "../status/delivery-state.ts";
 import { isMachineAgent, machineVisits } from "../status/machine-visits.ts";
-import { suppressAddress } from "../suppressions/suppression.server.ts";
+import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { enqueueBounceNotice } from "./notify-bounces.server.ts";
 

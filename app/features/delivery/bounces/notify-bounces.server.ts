@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { isMass } from "../queue/message-kinds.ts";
-import { readBatchTallies } from "../status/batch-tallies.server.ts";
+import { isMass } from "../queue/new-delivery.ts";
+import { readBatchTallies } from "../status/delivery-list.server.ts";
 
 /** Bounces come in flocks: one line for what came in so long. */
 const WAIT_MS = 10 * 60_000;

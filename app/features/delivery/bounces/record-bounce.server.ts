@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { failureCodeOfText } from "#app/providers/mail/failure-code.ts";
-import type { MailEvent } from "#app/providers/mail/mail-event.ts";
+import type { MailEvent } from "#app/providers/mail/mime-options.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
 import { type MailReport, type ReportedRecipient, readReport } from "./bounce-report.server.ts";
 import { countReport, type ReportResult } from "./bounce-status.server.ts";

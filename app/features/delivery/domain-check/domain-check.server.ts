@@ -5,8 +5,7 @@ import { checkDkim } from "./dkim.server.ts";
 import { checkDmarc } from "./dmarc.server.ts";
 import { type DnsLookup, NoAnswer, openDns } from "./dns-lookup.server.ts";
 import { type Finding, type FindingSubject, worstLevel } from "./domain-finding.ts";
-import { checkReturnPath } from "./return-path.server.ts";
-import { checkSpf } from "./spf.server.ts";
+import { checkReturnPath, checkSpf } from "./spf.server.ts";
 
 interface DomainReport {
   domain: string;

@@ -1,8 +1,10 @@
 import { quarterOf } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/batches.ts";
-import { isForOthers } from "../queue/message-kinds.ts";
-import type { MailCounts } from "./mail-rates.ts";
+import { isForOthers } from "../queue/new-delivery.ts";
+import { readAccountHealth } from "./health-report.server.ts";
+import { healthOf, type MailCounts, tooMuchMessage } from "./mail-rates.ts";
+import { pauseAccount } from "./pausing.server.ts";
 
 /**
  * Counts what mails of a batch came to, in the transaction that writes it into the ledger: once for each fact. `leftAt`: when the
@@ -47,4 +49,18 @@ export async function countEmails(
 function stretchOf(leftAt: string, countedSince: string | null): string {
   const quarter = quarterOf(new Date(leftAt));
   return countedSince !== null && leftAt >= countedSince && quarter < countedSince ? countedSince : quarter;
+}
+
+/**
+ * Looks at an account when a mail of it came back for good or was called spam, after that was counted and in the same
+ * transaction: too much, and its sending stops here and now, before the next call is claimed.
+ */
+export async function evaluateSenderReputation(
+  trx: Database,
+  { accountId, kind, now }: { accountId: string; kind: BatchesTable["kind"]; now: Date },
+): Promise<void> {
+  if (!isForOthers(kind)) return;
+  const health = await readAccountHealth(trx, accountId, now);
+  if (healthOf(health) !== "too-high") return;
+  await pauseAccount(trx, { accountId, reason: tooMuchMessage(health) ?? "", now });
 }

@@ -1,5 +1,5 @@
 import type { BatchesTable } from "#db/schema/batches.ts";
-import { isForOthers } from "../queue/message-kinds.ts";
+import { isForOthers } from "../queue/new-delivery.ts";
 
 /**
  * The gate has two lanes. `account`: mail to the account's own people (codes, password resets, tests). `bulk`: everything

@@ -5,10 +5,9 @@ import { wholeName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountPaused } from "#emails/account-paused.tsx";
 import { SendingPaused } from "#emails/sending-paused.tsx";
-import { listOwners } from "../queue/account-owners.server.ts";
-import { enqueueNotice } from "../queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "../queue/wake.server.ts";
-import { renderNotice } from "../templates/render-notice.server.ts";
+import { enqueueNotice, listOwners } from "../queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "../queue/ledger-lock.server.ts";
+import { renderNotice } from "../templates/email-output.server.ts";
 import type { PauseNotice } from "./pausing.server.ts";
 
 /**

@@ -5,13 +5,11 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { liftPause, pauseSending, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { releaseHeld } from "../queue/release-held.server.ts";
-import { wakeDelivery } from "../queue/wake.server.ts";
 import { liftHolds } from "./mail-gate.server.ts";
 import type { MailLane } from "./mail-gate-state.ts";
-import { pauseReason } from "./pause-reason.ts";
-import { sendingLock } from "./sending-lock.ts";
+import { pauseReason, sendingLock } from "./sending-lock.ts";
 
 /** What the job is told that mails of it. */
 export interface PauseNotice {

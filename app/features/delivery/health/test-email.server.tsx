@@ -4,9 +4,9 @@ import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { TestMail } from "#emails/test-mail.tsx";
 import { enqueueNotice, INSTALLATION_ACCOUNT } from "../queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "../queue/wake.server.ts";
+import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { deliveryTimeline, type TimelineEntry } from "../status/delivery-timeline.server.ts";
-import { renderNotice } from "../templates/render-notice.server.ts";
+import { renderNotice } from "../templates/email-output.server.ts";
 
 const TITLE = "Test mail of";
 

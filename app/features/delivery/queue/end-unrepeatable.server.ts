@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
-import { addEvents } from "../worker/recovery.server.ts";
+import { addEvents, END_OF_TIME } from "../worker/recovery.server.ts";
 
 /** Why an uncertain message can't be sent again: the codes of messages that are left out from the start, and a withdrawn certificate. */
 const BECAUSE = {
@@ -12,7 +12,7 @@ const BECAUSE = {
   certificate_withdrawn: "the certificate was revoked or deleted",
 };
 
-export type UnrepeatableCode = keyof typeof BECAUSE;
+type UnrepeatableCode = keyof typeof BECAUSE;
 
 /**
  * Ends an uncertain message that somebody wanted to send again and that can't be: it fails with the reason, and leaves the list of
@@ -39,4 +39,17 @@ export async function endUnrepeatable(
     .execute();
   await addEvents(trx, [{ deliveryId: message.id, type: "not sent again", detail: `Because ${BECAUSE[code]}` }], now);
   await notifyOutcomes(trx, { accountId: message.accountId, deliveryIds: [message.id], now });
+}
+
+/**
+ * The calls whose outcome isn't known yet: on the network, or to be repeated with the same key. The provider accepts a repeated
+ * key only with the same payload, byte for byte, so nothing in these calls may change until they are settled. That takes a day at
+ * most (`recoverLostCalls`). A query for their ids.
+ */
+export function unresolvedCalls(db: Database) {
+  return db
+    .selectFrom("providerCalls")
+    .select("providerCalls.id")
+    .where("providerCalls.state", "in", ["sending", "unknown"])
+    .where("providerCalls.leaseUntil", "<", END_OF_TIME);
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { readSuppression } from "../suppressions/suppression.server.ts";
+import { readSuppression } from "../suppressions/suppressions.server.ts";
 import { brandNotice } from "../templates/brand-notice.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
@@ -69,4 +69,23 @@ async function installationAccount(trx: Database, { config }: Pick<AppContext, "
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return INSTALLATION_ACCOUNT;
+}
+
+interface Owner {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** Who owns an account, the longest first. There is always one. */
+export function listOwners(db: Database, accountId: string): Promise<Owner[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select(["users.firstName", "users.lastName", "users.email"])
+    .where("memberships.accountId", "=", accountId)
+    .where("memberships.role", "=", "owner")
+    .orderBy("memberships.createdAt")
+    .orderBy("users.id")
+    .execute();
 }

@@ -2,10 +2,10 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { beforeBatchEnds } from "../extensions.ts";
-import { readBatchTallies } from "../status/batch-tallies.server.ts";
+import { readBatchTallies } from "../status/delivery-list.server.ts";
 import { OPEN_STATES } from "../status/delivery-state.ts";
-import { isMass } from "./message-kinds.ts";
-import { wipeCode } from "./sealed-code.server.ts";
+import { isMass } from "./new-delivery.ts";
+import { wipeCode } from "./queue-message.server.ts";
 
 /**
  * Marks a batch done when its rows say that nothing is left to do (C01), after those who take part in it (`beforeBatchEnds`). Call it in
@@ -45,4 +45,21 @@ export async function finishBatch(trx: Database, batchId: string, now: Date): Pr
   const { accountId, projectId, kind, title, recipientCount } = finished;
   const data = { batchId, projectId, kind, title, recipientCount, failedCount: count, finishedAt: at };
   await queueWebhook(trx, { accountId, event: "batch.finished", data, now });
+}
+
+/** Stops messages about a certificate that have not left. Call `lockLedger` first, in the same transaction. */
+export async function cancelMessagesAbout(trx: Database, certificateId: string, now: Date): Promise<void> {
+  const stopped = await trx
+    .updateTable("deliveries")
+    .set({
+      state: "cancelled",
+      nextTryAt: null,
+      reason: "The certificate was revoked before it left.",
+      updatedAt: now.toISOString(),
+    })
+    .where("certificateId", "=", certificateId)
+    .where("state", "=", "queued")
+    .returning("batchId")
+    .execute();
+  for (const batchId of new Set(stopped.map((row) => row.batchId))) await finishBatch(trx, batchId, now);
 }

@@ -1,8 +1,11 @@
+import type { Selectable } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import type { BatchesTable } from "#db/schema/batches.ts";
 import type { DeliveriesTable } from "#db/schema/deliveries.ts";
-import { reasonMessage } from "../status/failure-reasons.ts";
+import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
+import { reasonMessage } from "../status/delivery-state.ts";
 
 export interface NewDelivery {
   accountId: string;
@@ -73,3 +76,33 @@ export function newDelivery(given: NewDelivery): DeliveriesTable {
     countsAt: skipCode ? null : (given.countsAt ?? null),
   };
 }
+
+/** Kinds that an organiser confirms as a whole, and finds under Sent. */
+export const MASS_KINDS = ["certificates", "bulk"] as const satisfies BatchesTable["kind"][];
+
+export const BATCH_KINDS = [
+  ...MASS_KINDS,
+  "form",
+  "webinar",
+  "test",
+  "summary",
+  "notice",
+  "code",
+] as const satisfies BatchesTable["kind"][];
+
+/** Kinds that an organiser sends to other people. */
+const FOR_OTHERS: readonly BatchesTable["kind"][] = [...MASS_KINDS, "form", "webinar"];
+
+export function isForOthers(kind: BatchesTable["kind"]): boolean {
+  return FOR_OTHERS.includes(kind);
+}
+
+export function isMass(kind: BatchesTable["kind"]): boolean {
+  return (MASS_KINDS as readonly string[]).includes(kind);
+}
+
+export type Batch = Selectable<BatchesTable>;
+
+export type Delivery = Selectable<DeliveriesTable>;
+
+export type ProviderCall = Selectable<ProviderCallsTable>;

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppression.server.ts";
+import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { formatSender } from "./email-address.ts";
 import { finishBatch } from "./finish-batch.server.ts";

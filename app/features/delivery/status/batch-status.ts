@@ -1,4 +1,5 @@
 import { dayMoment, fullDate } from "#app/platform/time/relative-time.ts";
+import type { ShownStatus } from "./delivery-state.ts";
 
 type BatchStatus = "scheduled" | "sending" | "paused" | "done" | "cancelled";
 
@@ -42,4 +43,39 @@ export function isMoving(status: BatchStatus, accepted: number, finishedAt: stri
   if (status === "sending") return true;
   // News of delivery keeps coming in for a while after the last message has left.
   return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
+}
+
+/** The choices above a send's people, as they stand in the address. */
+export const STATUS_FILTERS: { value: string; label: string; shown: ShownStatus | null }[] = [
+  { value: "", label: "All", shown: null },
+  { value: "delivered", label: "Delivered", shown: "Delivered" },
+  { value: "in-progress", label: "In progress", shown: "In progress" },
+  { value: "failed", label: "Failed", shown: "Failed" },
+  { value: "not-sent", label: "Not sent", shown: "Not sent" },
+];
+
+/** The choice an address asks for; null for all and for anything unknown. */
+export function readStatusFilter(value: string | null) {
+  return STATUS_FILTERS.find((filter) => filter.value !== "" && filter.value === value) ?? null;
+}
+
+interface PageWindow {
+  /** The page that is shown: the last one when a later one was asked for. */
+  page: number;
+  /** Rows to step over, from the end where `fromEnd`. At most half of all. */
+  offset: number;
+  limit: number;
+  fromEnd: boolean;
+}
+
+/**
+ * Which rows of a list of `total` a page holds, reached from the nearer end: stepping over rows costs time, and from the other
+ * end there are fewer to step over.
+ */
+export function pageWindow(wantedPage: number, pageSize: number, total: number): PageWindow {
+  const page = Math.min(Math.max(1, wantedPage), Math.max(1, Math.ceil(total / pageSize)));
+  const before = (page - 1) * pageSize;
+  const limit = Math.max(0, Math.min(pageSize, total - before));
+  const after = total - before - limit;
+  return after < before ? { page, offset: after, limit, fromEnd: true } : { page, offset: before, limit, fromEnd: false };
 }

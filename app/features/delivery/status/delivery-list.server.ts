@@ -3,12 +3,12 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Delivery } from "../queue/ledger-rows.ts";
-import { readBatchTallies } from "./batch-tallies.server.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { Delivery } from "../queue/new-delivery.ts";
+import { pageWindow } from "./batch-status.ts";
 import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
-import { pageWindow } from "./page-window.ts";
 
-export interface DeliveryListQuery {
+interface DeliveryListQuery {
   accountId: string;
   batchId: string;
   search?: string;
@@ -19,7 +19,7 @@ export interface DeliveryListQuery {
 }
 
 /** One person of a batch, as the list shows them. */
-export interface ListedDelivery
+interface ListedDelivery
   extends Pick<
     Delivery,
     | "id"
@@ -219,4 +219,25 @@ export async function countRetries(
     .executeTakeFirstOrThrow();
   const leftOutCount = Number(leftOut ?? 0);
   return { queueableCount: Number(all) - leftOutCount, leftOutCount };
+}
+
+/** What people, and machines, did with the mails of a batch and with its certificates. */
+export const VISIT_TALLIES = ["opened", "machineOpened", "clicked", "viewed", "downloaded", "linkedIn", "unsubscribed"] as const;
+export type VisitTally = (typeof VISIT_TALLIES)[number];
+export type BatchTally = DeliveryState | VisitTally;
+
+/** The kept counts of these batches: people by state, and what they did. Absent is 0. */
+export async function readBatchTallies(
+  db: Database,
+  batchIds: string[],
+): Promise<Map<string, Partial<Record<BatchTally, number>>>> {
+  const all = new Map<string, Partial<Record<BatchTally, number>>>();
+  if (batchIds.length === 0) return all;
+  const rows = await db.selectFrom("batchTallies").selectAll().where("batchId", "in", batchIds).execute();
+  for (const { batchId, what, count } of rows) {
+    const counts = all.get(batchId) ?? {};
+    counts[what as BatchTally] = count;
+    all.set(batchId, counts);
+  }
+  return all;
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from "#app/providers/mail/failure-code.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 
 /** The three words the specification shows, and the ones beside them that tell the whole truth. */
@@ -43,4 +44,54 @@ export function shownStatus(state: DeliveryState): ShownStatus {
 /** The states behind a shown word. */
 export function statesOf(shown: ShownStatus): DeliveryState[] {
   return DELIVERY_STATES.filter((state) => SHOWN[state] === shown);
+}
+
+/** Words of the ledger's own, beside those that providers give. */
+export type LedgerCode =
+  | "gave_up"
+  | "uncertain"
+  | "uncertain_cancelled"
+  | "idempotency_conflict"
+  | "unclear_answer"
+  | "drawing_failed"
+  | "attachments_too_large"
+  | "code_expired"
+  | "bounced_before"
+  | "complained_before"
+  | "unsubscribed"
+  | "sample";
+
+const LABELS: Record<FailureCode | LedgerCode, string> = {
+  unknown_address: "The address does not exist.",
+  unknown_domain: "The part after the @ does not exist.",
+  invalid_address: "This is not an e-mail address.",
+  test_address: "This is a made-up address that takes no mail.",
+  mailbox_full: "Their inbox is full.",
+  mailbox_inactive: "The address is no longer in use.",
+  busy: "Inbox was busy.",
+  blocked: "Their mail server blocked the message.",
+  content_refused: "Their mail server refused what the message contains.",
+  too_large: "The message is too large for their mail server.",
+  sender_refused: "Their mail server does not trust the sender’s address.",
+  suppressed: "Earlier mail to this address bounced, so the provider did not send this one.",
+  complained: "They marked the message as spam.",
+  timeout: "Their mail server did not answer.",
+  refused: "Their mail server refused the message.",
+  gave_up: "It could not be sent after several tries.",
+  uncertain: "Uncertain: the connection broke while it was being handed over. It may or may not have arrived.",
+  uncertain_cancelled: "Uncertain: it was being handed over when you cancelled. It may or may not have arrived.",
+  idempotency_conflict: "Uncertain: the provider already holds a different message for this person. Ask them whether it arrived.",
+  unclear_answer: "Uncertain: the provider’s answer did not say whether it took this message.",
+  drawing_failed: "The certificate could not be drawn, so nothing was sent.",
+  attachments_too_large: "The certificate is too large to attach. Send it as a link instead.",
+  code_expired: "The code in it was no longer valid, so it was not sent.",
+  bounced_before: "Left out: earlier mail to this address came back.",
+  complained_before: "Left out: this person marked earlier mail as spam.",
+  unsubscribed: "Left out: this person unsubscribed.",
+  sample: "Left out: this person belongs to the sample data.",
+};
+
+/** What the organiser reads for a machine word. An unknown word is answered with the general sentence. */
+export function reasonMessage(code: string): string {
+  return (LABELS as Record<string, string>)[code] ?? LABELS.refused;
 }

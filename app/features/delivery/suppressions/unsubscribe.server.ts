@@ -6,7 +6,7 @@ import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { addEvents } from "../worker/recovery.server.ts";
-import { readSuppression, suppressAddress } from "./suppression.server.ts";
+import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
 /**
  * The placeholder that stands open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the

@@ -1,4 +1,7 @@
+import { render } from "@react-email/components";
+import type { ReactElement } from "react";
 import { OPEN, settleMarkers } from "./message-body.ts";
+import type { MessageTemplate } from "./message-template.ts";
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
 export const TEXT_OPTIONS = {
@@ -50,3 +53,18 @@ export function settleHtml(html: string): string {
 
 // biome-ignore lint/suspicious/noExplicitAny: html-to-text ships no types with React Email
 type Builder = any;
+
+/**
+ * A mail of the product itself as the ledger takes it, in HTML and as plain text. Typed braces stay braces; only what stands
+ * in markers is left open.
+ */
+export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
+  const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
+  return {
+    subject: settleMarkers(subject),
+    html: settleHtml(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
+    text: settleMarkers(text)
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  };
+}

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { counted } from "#app/platform/text/counted.ts";
+import { counted } from "#app/platform/text/names.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails } from "../health/mail-counts.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import { MASS_KINDS } from "../queue/message-kinds.ts";
-import { pageWindow } from "../status/page-window.ts";
+import { MASS_KINDS } from "../queue/new-delivery.ts";
+import { pageWindow } from "../status/batch-status.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { addEvents } from "../worker/recovery.server.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type UncertainQuery,
   type UncertainSelection,
   uncertainPath,
-} from "./uncertain-query.ts";
+} from "./views/settle-dialog.tsx";
 
 /** A message that may or may not have arrived. */
 interface UncertainMessage {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
@@ -12,10 +14,10 @@ import { laneOf, MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts"
 import { readSendingLock } from "../health/sending-lock.server.ts";
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import type { Batch, Delivery, ProviderCall } from "../queue/ledger-rows.ts";
-import { BATCH_KINDS, isForOthers, isMass } from "../queue/message-kinds.ts";
-import { codesDiedAt } from "./end-old-codes.server.ts";
+import { BATCH_KINDS, type Batch, type Delivery, isForOthers, isMass, type ProviderCall } from "../queue/new-delivery.ts";
+import { statesOf } from "../status/delivery-state.ts";
 import { pauseForReason } from "./pauses.server.ts";
+import { codesDiedAt } from "./prune-delivery.server.ts";
 
 /** One call to the provider that this worker, and no other, may make now. */
 export interface ClaimedCall {
@@ -304,4 +306,36 @@ function kindsOf(lanes: readonly MailLane[]): Batch["kind"][] {
 
 function later(now: Date, ms: number): string {
   return new Date(now.getTime() + ms).toISOString();
+}
+
+/** The first person's message of a send: name and values to show it with. */
+export async function firstMessage(
+  db: Database,
+  batchId: string,
+): Promise<{ toName: string; values: Record<string, string> } | null> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["id", "toName", "values"])
+    .where("batchId", "=", batchId)
+    .where("kind", "=", "recipient")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) } : null;
+}
+
+const MAX_LOOKED_AT = 1000;
+
+/** How many of a send's failed addresses look misspelled; of the first thousand. */
+export async function countSlips(db: Database, batchId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select("toEmail")
+    .where("batchId", "=", batchId)
+    .where("state", "in", statesOf("Failed"))
+    .where("kind", "=", "recipient")
+    .where("replacedById", "is", null)
+    .limit(MAX_LOOKED_AT)
+    .execute();
+  return rows.filter(({ toEmail }) => suggestAddress(toEmail) !== null).length;
 }

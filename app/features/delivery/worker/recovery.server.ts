@@ -7,9 +7,9 @@ import { onMessagesWithdrawn } from "../extensions.ts";
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import { type LedgerCode, reasonMessage } from "../status/failure-reasons.ts";
-import { codesDiedAt } from "./end-old-codes.server.ts";
+import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
+import { codesDiedAt } from "./prune-delivery.server.ts";
 
 /**
  * Settles calls that nobody holds any more and that can't simply be made again with their key:

@@ -3,10 +3,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
-import { onDeliveryWork } from "../queue/wake.server.ts";
+import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
 import { claimCall, hasDueWork } from "./claim.server.ts";
-import { endOldCodes } from "./end-old-codes.server.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
+import { endOldCodes } from "./prune-delivery.server.ts";
 import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
 import { sendChunk } from "./send-chunk.server.ts";
 

@@ -1,8 +1,10 @@
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { isFieldType } from "../field-types.ts";
-import { MAX_ELEMENTS } from "../model/builder-limits.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
+import { type FormDefinition, type FormElement, MAX_ELEMENTS } from "../model/definition.ts";
+import { nameOfElement } from "./condition-warnings.ts";
 import { addElement, duplicateElement, freedMessage, moveElement, placeElement, removeElement } from "./edit-elements.ts";
-import { nameOfElement } from "./element-labels.ts";
+import type { FormState } from "./form-state.ts";
 
 /** What a pressed button says: its act, and the element it is about. A value of the page's one control `intent`. */
 export interface Intent {
@@ -18,7 +20,7 @@ export function readIntent(value: string): Intent {
   return { act, id, more };
 }
 
-export interface DraftActed {
+interface DraftActed {
   draft: FormDefinition;
   /** The element to work on next. */
   openId: string | null;
@@ -64,4 +66,32 @@ function has({ elements }: FormDefinition, id: string): boolean {
 
 function quoted(element: FormElement): string {
   return `“${nameOfElement(element)}”`;
+}
+
+/** What the Questions page is drawn from. */
+export interface DraftView {
+  formId: string;
+  draft: FormDefinition;
+  /** Names this draft for ever; the form sends it back to say what it was made from. */
+  revision: number;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** What the bar above the page shows. */
+export interface FormBarState {
+  form: FormState;
+  /** "14:21", or the day when that was not today. */
+  savedAt: string;
+}
+
+/** What the builder's script gets for a posted form. */
+export interface SavedDraft {
+  view: DraftView;
+  bar: FormBarState;
+  openId: string | null;
+  errors: FormErrors;
+  /** The open card as typed, when it was not saved. */
+  element: FormElement | null;
+  flash: FlashMessage | null;
 }

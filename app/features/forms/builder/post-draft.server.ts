@@ -2,7 +2,7 @@ import type { Organiser } from "#app/features/accounts/require-organiser.server.
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { findForm } from "../find-form.server.ts";
-import { formFields } from "../model/read-answers.ts";
+import { formFields } from "../model/respondent.ts";
 import { type Intent, readIntent } from "./draft-action.ts";
 import { applyDraftForm, type DraftOutcome, type DraftSaved } from "./draft-form.server.ts";
 import { chosenPicture, readDraftPost } from "./draft-post.server.ts";

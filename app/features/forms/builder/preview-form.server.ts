@@ -6,11 +6,11 @@ import type { Answers } from "../model/definition.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
-import { formFields, readAnswers } from "../model/read-answers.ts";
+import { formFields, readAnswers } from "../model/respondent.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
+import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
-import type { PageProblem, ShownPage } from "../public/shown-page.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 
 /** One step through the draft as a visitor would see it. */

@@ -1,8 +1,10 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { newSlug } from "../model/form-settings.ts";
+import { formSettings } from "../model/stored-form.server.ts";
 import { hasFirstTitle, isFirstSlug } from "../model/titles.ts";
 
 /** Makes the draft the version that the public sees, under the next number. In the caller's transaction. Returns the version's id. */
@@ -49,4 +51,20 @@ async function firstSlug(trx: Database, { id, slug, title }: Form): Promise<stri
   const follows = newSlug(title);
   const taken = await trx.selectFrom("forms").select("id").where("slug", "=", follows).where("id", "!=", id).executeTakeFirst();
   return taken ? slug : follows;
+}
+
+/** For the server, which draws the whole page at once. In browsers this file is empty, and the builder comes after the page. */
+export { Builder } from "./views/builder.tsx";
+
+export type MailLock = NonNullable<Awaited<ReturnType<typeof readSendingLock>>> & { why: string };
+
+/** Why a form that mails people can't be published by this account yet; null when it mails nobody, or when it may. */
+export async function findMailLock(db: Database, form: Form, isWebinar: boolean): Promise<MailLock | null> {
+  const { confirmation } = formSettings(form);
+  if (!isWebinar && !confirmation.enabled) return null;
+  const lock = await readSendingLock(db, form.accountId);
+  const why = isWebinar
+    ? "A webinar mails everybody who registers: their confirmation, the link to join, and reminders."
+    : "This form mails a confirmation to everybody who fills it in.";
+  return lock && { ...lock, why };
 }

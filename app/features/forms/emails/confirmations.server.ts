@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { waitMessage } from "#app/platform/http/not-found.ts";
+import { mailboxOf } from "#app/platform/text/email-address.ts";
+import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What the ledger knows the confirmation of a response by. */
@@ -41,4 +45,43 @@ export async function dropConfirmations(trx: Database, responseIds: string[]): P
       ),
     )
     .execute();
+}
+
+/** Most mails that all forms of the installation together may cause to one mailbox (C23). */
+const MOST = [
+  { mails: 5, ms: 3_600_000, words: "an hour" },
+  { mails: 20, ms: 86_400_000, words: "a day" },
+] as const;
+
+const LONGEST_MS = 86_400_000;
+
+type MailAllowance = { allowed: true } | { allowed: false; reason: string; waitSeconds: number };
+
+/**
+ * Whether a form may cause one more mail to this address now; if so, it is counted. In the transaction that queues the mail,
+ * so that what is not written is not counted. All spellings of one mailbox count as one, and so do all forms: nobody can
+ * have a stranger's mailbox filled by typing its address into many. `reason`: sentences for whoever waits for the mail.
+ */
+export async function canEmail(
+  db: Database,
+  { accountId, email, now }: { accountId: string; email: string; now: Date },
+): Promise<MailAllowance> {
+  const mailbox = createHash("sha256").update(mailboxOf(email.trim().toLowerCase())).digest("hex");
+  const since = new Date(now.getTime() - LONGEST_MS).toISOString();
+  // Writing first takes the lock, so that two at once don't both find the last place free.
+  await db.deleteFrom("formMails").where("at", "<=", since).execute();
+  const rows = await db.selectFrom("formMails").select("at").where("mailbox", "=", mailbox).orderBy("at", "desc").execute();
+  const sent = rows.map(({ at }) => Date.parse(at));
+  for (const { mails, ms, words } of MOST) {
+    const oldestThatCounts = sent[mails - 1];
+    if (oldestThatCounts === undefined || oldestThatCounts <= now.getTime() - ms) continue;
+    const waitSeconds = Math.ceil((oldestThatCounts + ms - now.getTime()) / 1000);
+    const reason = `This address gets at most ${mails} e-mails ${words} from forms. ${waitMessage(waitSeconds)}, then try again.`;
+    return { allowed: false, reason, waitSeconds };
+  }
+  await db
+    .insertInto("formMails")
+    .values({ id: newId(now.getTime()), accountId, mailbox, at: now.toISOString() })
+    .execute();
+  return { allowed: true };
 }

@@ -8,13 +8,11 @@ import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answerValues } from "../model/placeholder-values.ts";
 import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { enqueueResponsesLine } from "../responses/record-responses.server.ts";
+import { enqueueResponsesLine } from "../responses/export-responses.server.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-messages.ts";
-import { answersCopy } from "./answers-copy.ts";
-import { confirmationToken } from "./confirmations.server.ts";
-import { canEmail } from "./email-allowance.server.ts";
+import { canEmail, confirmationToken } from "./confirmations.server.ts";
 import type { EmailTemplate } from "./email-template.ts";
-import { renderFormEmail } from "./render-email.server.tsx";
+import { answersCopy, renderFormEmail } from "./render-email.server.tsx";
 import { enqueueResponsesNotice } from "./responses-notice.server.ts";
 
 interface Told {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
@@ -10,8 +10,8 @@ import type { Database } from "#db/database.server.ts";
 import { NewResponses } from "#emails/new-responses.tsx";
 import type { Form } from "../find-form.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
-import { canEmail } from "./email-allowance.server.ts";
-import { withoutMarkers } from "./mark-email.ts";
+import { canEmail } from "./confirmations.server.ts";
+import { withoutMarkers } from "./email-template.ts";
 import { noticeKey, type ResponsesNotice } from "./responses-notice.server.ts";
 
 const MAX_LISTED = 10;

@@ -2,7 +2,7 @@ import { readEmailAddress, suggestAddress } from "#app/platform/text/email-addre
 import { Check } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/text-answer.ts";
+import { TEXT_ANSWER } from "./parts/choice-answer.ts";
 
 type Settings = {
   /** The person's own: the browser may offer it. */

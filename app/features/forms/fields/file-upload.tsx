@@ -4,7 +4,7 @@ import type { FieldType, StoredFile } from "../model/field-type.ts";
 import { acceptOf, FILE_GROUPS, groupLabel, MAX_UPLOAD_MEGABYTES, sizeLabel } from "../model/file-types.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { helpWithRule } from "./parts/help-with-rule.ts";
+import { helpWithRule } from "./parts/limit-fields.tsx";
 
 /** `groups`: ids of `FILE_GROUPS`. */
 type Settings = { groups: string[]; megabytes: number };

@@ -1,6 +1,6 @@
 import { Select } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING } from "./parts/asks-nothing.ts";
+import { ASKS_NOTHING } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
 
 type Settings = { level: 2 | 3 };

@@ -2,11 +2,10 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLines } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
+import { TEXT_ANSWER } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule } from "./parts/help-with-rule.ts";
-import { LimitFields } from "./parts/limit-fields.tsx";
+import { helpWithRule, LimitFields } from "./parts/limit-fields.tsx";
 import { readNumberSetting } from "./parts/read-setting.ts";
-import { TEXT_ANSWER } from "./parts/text-answer.ts";
 
 /** In letters; null: no limit of the organiser's. */
 type Settings = { min: number | null; max: number | null };

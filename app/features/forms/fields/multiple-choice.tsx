@@ -14,8 +14,7 @@ import {
   startChoices,
 } from "./parts/choice-settings.tsx";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule } from "./parts/help-with-rule.ts";
-import { LimitFields } from "./parts/limit-fields.tsx";
+import { helpWithRule, LimitFields } from "./parts/limit-fields.tsx";
 import { readNumberSetting } from "./parts/read-setting.ts";
 
 /** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */

@@ -1,5 +1,5 @@
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;

@@ -1,5 +1,5 @@
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
 
 /** Sets off what follows on the same page: a line, a heading (its label) and words below it (its help). */

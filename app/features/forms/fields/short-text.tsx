@@ -4,10 +4,10 @@ import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
+import { TEXT_ANSWER } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule } from "./parts/help-with-rule.ts";
+import { helpWithRule } from "./parts/limit-fields.tsx";
 import { readNumberSetting, readTextSetting, readWebAddress } from "./parts/read-setting.ts";
-import { TEXT_ANSWER } from "./parts/text-answer.ts";
 
 type Settings = {
   format: "any" | "whole" | "number" | "link";

@@ -1,9 +1,8 @@
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
-import { NOTHING_TO_SET } from "./parts/asks-nothing.ts";
+import { NOTHING_TO_SET, TEXT_ANSWER } from "./parts/choice-answer.ts";
 import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { TEXT_ANSWER } from "./parts/text-answer.ts";
 
 const CHOICES = ["Yes", "No"] as const;
 

@@ -6,7 +6,7 @@ import type { Schema } from "#db/schema.ts";
 import { hostedWebinars } from "../form-numbers.server.ts";
 import { type FormStatus, formStatus } from "../model/form-status.ts";
 import type { FormFilter, FormTab } from "./form-filter.ts";
-import type { ShownForm } from "./shown-form.ts";
+import type { ShownForm } from "./form-template.ts";
 
 export const FORMS_PER_PAGE = 12;
 

@@ -1,9 +1,12 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/names.ts";
+import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
-import type { Answers, FormDefinition } from "./definition.ts";
+import type { Answers, FormDefinition, FormElement } from "./definition.ts";
+import type { PostedFields, RefusedFile, StoredFile } from "./field-type.ts";
 
 /** Who filled a form in; what was not asked or not said is empty. */
-export interface Respondent {
+interface Respondent {
   name: string;
   firstName: string;
   lastName: string;
@@ -24,4 +27,48 @@ export function respondentOf({ elements }: FormDefinition, answers: Answers): Re
   };
   const { first: firstName, last: lastName } = (answerTo("full-name") as FullNameAnswer | undefined) ?? { first: "", last: "" };
   return { name: wholeName({ firstName, lastName }), firstName, lastName, email: (answerTo("email") as string) ?? "" };
+}
+
+/** The name of a question's control. */
+export function controlName({ id }: Pick<FormElement, "id">): string {
+  return `q-${id}`;
+}
+
+/**
+ * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
+ * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
+ */
+export function readAnswers(elements: FormElement[], posted: PostedFields, now: Date): { answers: Answers; errors: FormErrors } {
+  const answers: Answers = {};
+  const errors: FormErrors = {};
+  for (const element of elements) {
+    const kind = fieldTypeOf(element);
+    if (!kind.asks) continue;
+    const read = kind.readAnswer(posted, controlName(element), element, now);
+    if ("errors" in read) Object.assign(errors, read.errors);
+    else if (read.answer !== null) answers[element.id] = read.answer;
+  }
+  return { answers, errors };
+}
+
+/** A posted form by name, with what became of the files in it by control name. */
+export function formFields(form: FormData, files: ReadonlyMap<string, StoredFile | RefusedFile> = new Map()): PostedFields {
+  const texts = textsByName(form);
+  return {
+    get: (name) => texts.get(name)?.[0] ?? "",
+    getAll: (name) => texts.get(name) ?? [],
+    file: (name) => files.get(name) ?? null,
+  };
+}
+
+/** The texts of a posted form by name, in one go: a form asks for each of its own names for all that were posted. */
+export function textsByName(form: FormData): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const known = texts.get(name);
+    if (known) known.push(value);
+    else texts.set(name, [value]);
+  }
+  return texts;
 }

@@ -1,4 +1,4 @@
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import { TEMPLATES } from "../templates/templates.ts";
 import { slugLabel } from "./form-settings.ts";
 

@@ -7,12 +7,11 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
 import { formAddress, type Visit } from "./form-address.ts";
-import { answerWithEnd } from "./form-end-response.server.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, reachedAt } from "./form-path.ts";
+import type { PageProblem } from "./form-status.ts";
 import { type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
-import { onceTokenOf, sendAnswers } from "./send-answers.server.ts";
+import { answerWithEnd, onceTokenOf, sendAnswers } from "./send-answers.server.ts";
 import { isChange, requestedPage, sendingWord } from "./show-page.server.ts";
-import type { PageProblem } from "./shown-page.ts";
 import { spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
 

@@ -3,14 +3,16 @@ import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
+import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
+import { presentSlug } from "../model/old-addresses.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-facts.ts";
-import { closedPage } from "./closed-page.ts";
-import { followOldAddress } from "./follow-old-address.server.ts";
+import { moveDraftCookie } from "./drafts.server.ts";
+import { closedPage } from "./form-address.ts";
 import { readFormLook } from "./form-look.server.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
 
@@ -94,4 +96,24 @@ export async function formHead(
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
   const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: app.clock() });
   return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
+}
+
+/**
+ * Throws a 308 redirect if the request is for a form's old address: to the same path under the current one, with the query. A 308
+ * keeps method and body, so a form being submitted still arrives; the cookie with the answers so far moves too. Returns if it
+ * isn't an old address.
+ */
+export async function followOldAddress(
+  { db, config }: Pick<AppContext, "config"> & { db: Database },
+  request: Request,
+  slug: string,
+): Promise<void> {
+  const present = await presentSlug(db, slug.toLowerCase());
+  if (present === null) return;
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/^\/(f|events)\/[^/]+?(?=\/|\.ics$|$)/, `/$1/${present}`);
+  // Browsers cache a 308 for good, but the form may return to this address.
+  const headers = new Headers({ Location: `${path}${search}`, "Cache-Control": "no-store" });
+  for (const cookie of moveDraftCookie(request, config, { from: slug, to: present })) headers.append("Set-Cookie", cookie);
+  throw new Response(null, { status: 308, headers });
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { json } from "@remix-run/node";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import type { Answers } from "../model/definition.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { draftCookie } from "./drafts.server.ts";
-import { answerWithEnd } from "./form-end-response.server.ts";
+import type { FormEnd } from "./form-address.ts";
 import { thanksAddress } from "./show-thanks.server.ts";
 import { externalLink } from "./views/external-link.ts";
 import type { FormVisit } from "./visit-form.server.ts";
@@ -45,4 +46,9 @@ export function onceTokenOf(once: string, answers: Answers): string {
   // A file sent again is another file here; its name and size say that it is the same.
   const same = JSON.stringify(answers, (key, value) => (key === "fileId" ? undefined : value));
   return createHash("sha256").update(`${once}:${same}`).digest("base64url");
+}
+
+/** Answers a post with the page that says why nothing is taken. */
+export function answerWithEnd(end: FormEnd, status: number): Response {
+  return json<{ ended: FormEnd }>({ ended: end }, { status });
 }

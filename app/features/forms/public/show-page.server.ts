@@ -3,9 +3,8 @@ import { pagesShown } from "../model/pages.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { formAddress } from "./form-address.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path.ts";
-import type { FormAvailability } from "./form-status.ts";
+import type { FormAvailability, ShownPage } from "./form-status.ts";
 import { type FormHead, formHead } from "./open-form.server.ts";
-import type { ShownPage } from "./shown-page.ts";
 import { newFormStamp } from "./spam-check.server.ts";
 import { type FormVisit, visitForm } from "./visit-form.server.ts";
 

@@ -5,7 +5,7 @@ import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import type { WebinarThanks } from "../webinar/webinar-thanks.ts";
+import type { WebinarThanks } from "../webinar/webinar-gate.ts";
 import { formAddress, type Visit, visitOf } from "./form-address.ts";
 import { type FormHead, formHead, openForm } from "./open-form.server.ts";
 import { externalLink } from "./views/external-link.ts";

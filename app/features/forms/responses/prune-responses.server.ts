@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { pruneDeliveries } from "#app/features/webhooks/deliveries/drop-deliveries.server.ts";
+import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";

@@ -6,7 +6,7 @@ import { registrationsOf } from "./registrations.server.ts";
 import type { ResponseFilter } from "./response-query.ts";
 import { findResponse, neighbours, type ResponseScope } from "./responses.server.ts";
 
-export interface ShownFile {
+interface ShownFile {
   id: string;
   name: string;
   bytes: number;
@@ -50,4 +50,10 @@ export async function showResponse(
     }),
     ...(await neighbours(db, scope, filter, response.number)),
   };
+}
+
+/** "340 KB", "2.4 MB". */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
@@ -16,9 +16,8 @@ import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
 import { queuePost } from "../webhook-posts/queue-post.server.ts";
-import { findByEmail } from "../webinar/registration.server.ts";
-import { type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
-import { WebinarClosed } from "../webinar/webinar-closed.ts";
+import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
+import { WebinarClosed } from "../webinar/webinar-gate.ts";
 
 type FormResponse = Selectable<FormResponsesTable>;
 

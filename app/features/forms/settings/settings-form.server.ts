@@ -1,16 +1,22 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
 import { formStatus } from "../model/form-status.ts";
-import { draftDefinition } from "../model/stored-form.server.ts";
-import { defaultConfirmation } from "./confirmation-messages.ts";
+import { listOldAddresses } from "../model/old-addresses.server.ts";
+import { pagesOf } from "../model/pages.ts";
+import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { webinarTimes } from "../webinar/webinar-times.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-messages.ts";
 import { type ReadSettings, readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.server.ts";
-import type { SettingsFields } from "./settings-fields.ts";
+import { type SettingsFields, settingsFields } from "./settings-fields.ts";
 
-export type PostSettingsOutcome =
+type PostSettingsOutcome =
   | { kind: "saved"; location: string; flash: FlashMessage }
   /** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. */
   | { kind: "refused"; errors: FormErrors; wouldDelete: number };
@@ -59,4 +65,26 @@ function savedMessage(form: Form, value: ReadSettings, now: Date): string {
   if (status === "closed") words.push("It takes no answers now.");
   if (status === "full") words.push("It is full: it has as many responses as it may.");
   return words.join(" ");
+}
+
+/** What the Settings page shows of a form. */
+export async function showSettings(
+  db: Database,
+  form: Form,
+  { timeZone, supportEmail, now }: { timeZone: string; supportEmail: string; now: Date },
+) {
+  const draft = draftDefinition(form);
+  const words = defaultConfirmation(draft, form.title);
+  return {
+    base: `/forms/${form.id}`,
+    saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, words, notifyEmail: supportEmail }),
+    oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
+    postSecret: form.postSecret,
+    isPublished: form.publishedVersionId !== null,
+    isWebinar: (await webinarOfForm(db, form.id)) !== null,
+    hasPages: pagesOf(draft).length > 1,
+    responseCount: form.responseCount,
+    placeholders: confirmationPlaceholders(draft),
+    zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
+  };
 }

@@ -1,8 +1,8 @@
+import { createHmac } from "node:crypto";
 import type { DeliverySource, DeliverySourceRow } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { postUrl } from "./queue-post.server.ts";
-import { postHeaders } from "./sign-post.server.ts";
 
 /** Answers on their way to where forms lead, each signed with its form's secret. */
 export const FORM_POSTS: DeliverySource = {
@@ -32,4 +32,28 @@ export async function sendPostAgain(db: Database, form: Form, { postId, now }: {
     .where("state", "=", "failed")
     .executeTakeFirst();
   return again.numUpdatedRows === 1n;
+}
+
+/**
+ * The signature of one try: lower-case hex of HMAC-SHA256 over the Unix time in seconds, a full stop and the body as it is
+ * sent, with the form's secret (its letters as UTF-8) as the key. A receiver computes the same from `Iweri-Timestamp` and the
+ * raw body, compares in constant time, refuses what is older than five minutes, and remembers `Iweri-Id`: a post may come
+ * twice, always with the same id and the same body.
+ */
+function signPost(secret: string, { timestamp, body }: { timestamp: number; body: string }): string {
+  return createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+}
+
+/** The headers of one try. */
+function postHeaders(post: { id: string; body: string }, secret: string, now: Date): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(post.body)),
+    Accept: "*/*",
+    "User-Agent": "Iweri-Forms/1",
+    "Iweri-Id": post.id,
+    "Iweri-Timestamp": String(timestamp),
+    "Iweri-Signature": `v1=${signPost(secret, { timestamp, body: post.body })}`,
+  };
 }

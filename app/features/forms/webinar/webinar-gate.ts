@@ -1,11 +1,12 @@
 import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
+import type { FormDate } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Form } from "../find-form.server.ts";
 import type { Webinar } from "./webinar.server.ts";
 import { webinarEnd, zonedMoment } from "./webinar-times.ts";
 
-export type WebinarGateState = "open" | "not-yet" | "closed" | "full" | "cancelled" | "over";
+type WebinarGateState = "open" | "not-yet" | "closed" | "full" | "cancelled" | "over";
 
-export interface WebinarGate {
+interface WebinarGate {
   state: WebinarGateState;
   /** Whether somebody can register now; with `full` that is for the waiting list. */
   takes: boolean;
@@ -71,4 +72,36 @@ export function isListable(
   account: Parameters<typeof accountLock>[0],
 ): boolean {
   return webinar?.isListed === 1 && form.isSample === 0 && accountLock(account) === null;
+}
+
+/**
+ * Thrown inside the transaction that was to register somebody, so that nothing of it stays: the webinar takes nobody (any
+ * more). Show `gate.title` and `gate.words`.
+ */
+export class WebinarClosed extends Error {
+  constructor(readonly gate: WebinarGate) {
+    super(gate.title);
+    this.name = "WebinarClosed";
+  }
+}
+
+export interface WebinarThanks {
+  /** For the frame: `achieved`, `title`, `date` and `facts` of `PublicFormShell`. */
+  achieved: string;
+  title: string;
+  date: FormDate;
+  facts: { label: string; value: string }[];
+  /** "You are on the waiting list": what it means, in words; empty for a plain registration. */
+  words: string;
+  email: string;
+  /** This mailbox has had too many mails, so none went out: the person asks for it later. */
+  mailHeld: boolean;
+  /** Null while there is no place. */
+  calendar: { google: string; outlook: string; file: string } | null;
+  next: { when: string; what: string }[];
+  /** "Lagos time": whose clocks the moments of `next` are on. */
+  clock: string;
+  whatsApp: string;
+  linkAgainPath: string;
+  reference: string;
 }

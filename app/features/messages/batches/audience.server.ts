@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
-import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";

@@ -1,6 +1,6 @@
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
-import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "#app/features/delivery/status/batch-tallies.server.ts";
+import { readBatchTallies, VISIT_TALLIES, type VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES } from "#app/features/delivery/status/delivery-state.ts";
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";

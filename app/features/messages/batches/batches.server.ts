@@ -1,8 +1,8 @@
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { MASS_KINDS } from "#app/features/delivery/queue/message-kinds.ts";
-import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/batch-tallies.server.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
+import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
+import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import { pageWindow } from "#app/features/delivery/status/page-window.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/batches.ts";

@@ -1,4 +1,9 @@
+import { drawRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
+import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 
 export interface CertificateToSend {
@@ -52,4 +57,38 @@ export async function firstDownloads(db: Database, certificateIds: string[]): Pr
     .where("firstDownloadedAt", "is not", null)
     .execute();
   return new Map(rows.map(({ id, firstDownloadedAt }) => [id, firstDownloadedAt ?? ""]));
+}
+
+/** A certificate as a PDF and as a PNG, named after its holder. The same certificate gives the same bytes. */
+export async function certificateAsAttachments(
+  app: AppContext,
+  certificateId: string,
+): Promise<NonNullable<MailMessage["attachments"]>> {
+  const request = await drawRequestFor(app.db, app, certificateId);
+  const { holder } = request.about;
+  return [
+    {
+      filename: certificateFileName(holder, "pdf"),
+      contentType: "application/pdf",
+      content: await app.drawing.pdf(request),
+    },
+    { filename: certificateFileName(holder, "png"), contentType: "image/png", content: await app.drawing.png(request) },
+  ];
+}
+
+/** One person's message of a send, with what it repeats and what repeats it; null when it is absent or another account's. */
+export async function findMessage(db: Database, accountId: string, batchId: string, deliveryId: string | undefined) {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["id", "replacedById", "resendOfId"])
+    .where("id", "=", deliveryId ?? "")
+    .where("batchId", "=", batchId)
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "recipient")
+    .executeTakeFirst();
+  const listed = row && (await findDelivery(db, accountId, row.id));
+  if (!row || !listed) return null;
+  const { certificateId } = listed;
+  const isThere = certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
+  return { ...listed, certificateId: isThere ? certificateId : null, replacedById: row.replacedById, resendOfId: row.resendOfId };
 }

@@ -11,16 +11,16 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { checkAttachments } from "../compose/check-attachments.server.ts";
-import { readDetails } from "../compose/stored-message.server.ts";
+import { readDetails } from "../compose/write-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 
 export interface ConfirmedSend {

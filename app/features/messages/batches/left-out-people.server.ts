@@ -1,10 +1,11 @@
 import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
-import type { Delivery } from "#app/features/delivery/queue/ledger-rows.ts";
+import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
+import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { readDetails } from "../compose/stored-message.server.ts";
+import { readDetails } from "../compose/write-message.server.ts";
 import type { CertificateToSend } from "./certificate-of-message.server.ts";
 
 /**
@@ -51,4 +52,32 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
   });
   const holderName = issued!.values["Full Name"] ?? "";
   return { certificateId: issued!.certificateId, values: issued!.values, holderName };
+}
+
+/** People that a send leaves out for one reason, with the first few of them. */
+export interface LeftOutGroup {
+  code: string;
+  reason: string;
+  count: number;
+  examples: { name: string; email: string }[];
+}
+
+const MAX_EXAMPLES = 5;
+
+/** Counts people who are left out, by reason; keeps a few examples of each and nothing else. */
+export class LeftOut {
+  private readonly groups = new Map<string, LeftOutGroup>();
+
+  add(code: string, person: { firstName: string; lastName: string; email: string }): void {
+    const group = this.groups.get(code) ?? { code, reason: reasonMessage(code), count: 0, examples: [] };
+    group.count++;
+    if (group.examples.length < MAX_EXAMPLES) {
+      group.examples.push({ name: `${person.firstName} ${person.lastName}`.trim(), email: person.email });
+    }
+    this.groups.set(code, group);
+  }
+
+  list(): LeftOutGroup[] {
+    return [...this.groups.values()];
+  }
 }

@@ -1,5 +1,5 @@
 import { readUncertain, type UncertainAct } from "#app/features/delivery/uncertain/uncertain.server.ts";
-import type { UncertainSelection } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import type { UncertainSelection } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { repeatUncertain } from "./resend.server.ts";
 
@@ -31,4 +31,27 @@ export async function sendUncertainAgain(
     if (locked && !done.locked.includes(locked)) done.locked.push(locked);
   }
   return done;
+}
+
+/** What an organiser reads after asking to send one message again. */
+type Outcome =
+  | { kind: "queued" }
+  | { kind: "absent" }
+  | { kind: "not-resendable" }
+  | { kind: "invalid-address" | "suppressed" | "locked"; reason: string };
+
+/** The message beside the address field, or null when it was sent. */
+export function resendProblem(outcome: Outcome): string | null {
+  switch (outcome.kind) {
+    case "queued":
+      return null;
+    case "invalid-address":
+      return `${outcome.reason}. Enter it in full, like name@example.com`;
+    case "locked":
+      return outcome.reason;
+    case "suppressed":
+      return `${outcome.reason} Enter another address of this person.`;
+    default:
+      return "This message is still on its way, or was cancelled, so it can’t be sent again.";
+  }
 }

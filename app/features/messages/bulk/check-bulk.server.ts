@@ -4,8 +4,7 @@ import { fillMessage, measureMessage } from "#app/features/delivery/templates/me
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { unknownErrors } from "../compose/composer-form.server.ts";
-import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
-import type { ShownCheck } from "../compose/shown-check.ts";
+import { type ShownCheck, UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { knownPlaceholders } from "../compose/unknown-placeholders.ts";
 import { BULK_PLACEHOLDERS } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";

@@ -4,9 +4,9 @@ import type { Organiser } from "#app/features/accounts/require-organiser.server.
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/names.ts";
@@ -14,7 +14,7 @@ import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholder
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
-import { LeftOut, type LeftOutGroup } from "../batches/left-out.ts";
+import { LeftOut, type LeftOutGroup } from "../batches/left-out-people.server.ts";
 import { type MissingValue, ValueGaps } from "../compose/value-gaps.ts";
 import { type AudienceText, audienceLabel, bulkValues, canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";

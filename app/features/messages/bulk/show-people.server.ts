@@ -1,4 +1,4 @@
-import { readSuppressions } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";

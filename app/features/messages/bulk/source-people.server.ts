@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/split-full-name.ts";
+import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";

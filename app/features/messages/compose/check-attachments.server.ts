@@ -7,7 +7,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
-import { readDetails } from "./stored-message.server.ts";
+import { readDetails } from "./write-message.server.ts";
 
 /**
  * A sentence when this project's certificates are too large to be attached, else null: one is drawn and measured, before

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
+import { certificateValues, hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
-import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign, projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
@@ -18,11 +17,11 @@ import type { AudienceMember } from "../batches/audience.server.ts";
 import { UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
 import { projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./render-project-message.server.ts";
 import { reviewSend, type SendReview } from "./review-send.server.ts";
-import { readDetails } from "./stored-message.server.ts";
+import { renderProjectMessage } from "./sample-certificate.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 import { type MissingValue, ValueGaps } from "./value-gaps.ts";
+import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {

@@ -1,6 +1,6 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/personal-fields.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
@@ -8,17 +8,15 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Composed } from "./composer-form.server.ts";
-import { fieldsToGive } from "./fields-to-give.ts";
 import { draftProblem } from "./message-draft.ts";
 import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
 import { type ProjectMessage, projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./render-project-message.server.ts";
-import { readDetails, readMessageDraft } from "./stored-message.server.ts";
+import { renderProjectMessage } from "./sample-certificate.server.ts";
 import { sendTest } from "./test-email.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
-import { canBeGivenForEveryone } from "./value-gaps.ts";
+import { canBeGivenForEveryone, fieldsToGive } from "./value-gaps.ts";
 import type { ComposerView } from "./views/composer-window.tsx";
-import { writeMessage } from "./write-message.server.ts";
+import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
 const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];

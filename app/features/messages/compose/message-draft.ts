@@ -1,3 +1,4 @@
+import type { RoleLink } from "#app/features/delivery/health/sending-lock.ts";
 import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
 
 /** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
@@ -25,4 +26,38 @@ export interface SavedMessage {
   conflict: boolean;
   /** The first error to correct before it can be sent, or the conflict. */
   problem: string | null;
+}
+
+/** What a new project's message says until its organiser changes it. */
+export const DEFAULT_SUBJECT = "Congratulations, {First Name}! Your Certificate of Completion is Ready";
+
+export const DEFAULT_BODY = `Dear {First Name},
+
+Congratulations! You have completed {Course Title} on {Completion Date}.
+
+Your certificate is ready:
+[Download Certificate]
+
+With warm regards,
+{Instructor Name}
+{Organization Name}
+
+Questions? Write to {Support Email}.`;
+
+/** What the confirmation and the scheduler show of a checked send. */
+export interface ShownCheck {
+  blockers: ({ text: string; step: string } | { text: string; link: RoleLink })[];
+  toSendCount: number;
+  alreadySentCount: number;
+  leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];
+  summaryAddresses: string[];
+  pausedReason: string | null;
+  sharedAddressCount: number;
+  missing: { name: string; count: number; people: { id: string; name: string }[]; canBeGiven: boolean }[];
+  printProblems: { count: number; examples: { personId: string; name: string; field: string; problem: string }[] };
+  htmlBytes: number;
+  tooLarge: boolean;
+  /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
+  plan?: { uses: string; leftAfter: string | null; isNearly: boolean };
+  attachments: { bytesEach: number; bytesTotal: number } | null;
 }

@@ -7,7 +7,7 @@ import { projectExpiry } from "#app/features/certificates/model/stored-design.se
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { readDetails } from "./stored-message.server.ts";
+import { readDetails } from "./write-message.server.ts";
 
 /** Whose mail is shown, and the people before and after. */
 export interface MessagePerson {

@@ -1,4 +1,4 @@
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./default-message.ts";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./message-draft.ts";
 
 /** What an organiser writes for a project. */
 export interface ProjectMessage {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./default-message.ts";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./message-draft.ts";
 import { type MessageToRender, renderMessage } from "./render-message.server.tsx";
 
 const message: MessageToRender = {

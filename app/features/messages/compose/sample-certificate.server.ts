@@ -1,10 +1,14 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
+import { projectMessage } from "./project-message.ts";
+import { renderMessage } from "./render-message.server.tsx";
 
 const DAY_SECONDS = 86_400;
 const LIVES_DAYS = 30;
@@ -58,4 +62,16 @@ export async function readSample(
     person,
   );
   return { ...drawn, fullName: person.fullName };
+}
+
+/** The project's mail as it stands. `sample` stands in for the certificate that is not issued yet. */
+export function renderProjectMessage(
+  { config }: Pick<AppContext, "config">,
+  account: Organiser["account"],
+  project: Project,
+  sample?: { pageAddress?: string; pictureAddress: string },
+): Promise<MessageTemplate> {
+  const { subject, body, delivery } = projectMessage(project);
+  const { appName, appUrl, brandColour } = config;
+  return renderMessage({ subject, body, delivery, account, appName, appUrl, brandColour, sample });
 }

@@ -7,7 +7,7 @@ import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
 import { projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./render-project-message.server.ts";
+import { renderProjectMessage } from "./sample-certificate.server.ts";
 
 /** Why a confirmation was not taken: the page shows the sentence and asks again. */
 export interface NotConfirmed {

@@ -1,6 +1,6 @@
 import type { PlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
-import type { ShownCheck } from "./shown-check.ts";
+import type { ShownCheck } from "./message-draft.ts";
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {

@@ -1,14 +1,13 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { MessagePerson } from "./message-person.server.ts";
 import { projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./render-project-message.server.ts";
-import { sampleAddresses } from "./sample-certificate.server.ts";
+import { renderProjectMessage, sampleAddresses } from "./sample-certificate.server.ts";
 
 /** A test of a project's mail, as `person` will get it. It issues nothing, and its button opens a specimen. */
 export async function sendTest(

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageToSave } from "./composer-form.server.ts";
 import type { MessageDraft } from "./message-draft.ts";
 import type { ProjectMessage } from "./project-message.ts";
-import { readDetails } from "./stored-message.server.ts";
 
 /**
  * Saves the message on the project, and the values for everyone among its details; an empty value takes one away. What has errors
@@ -45,4 +46,24 @@ export async function writeDetails(db: Database, project: Project, details: Reco
     .where("id", "=", project.id)
     .where("accountId", "=", project.accountId)
     .execute();
+}
+
+const draftShape = z.object({
+  message: z.record(z.string(), z.unknown()),
+  details: z.record(z.string(), z.string()),
+  errors: z.record(z.string(), z.string().optional()),
+});
+
+/** What was typed last into a composer and can't be sent yet; null: nothing. `Message`: what this composer types. */
+export function readMessageDraft<Message>(
+  row: { id: string; messageDraft: string | null },
+  table: "projects" | "bulkDrafts",
+): MessageDraft<Message> | null {
+  if (row.messageDraft === null) return null;
+  return readStored(draftShape, row.messageDraft, `${table}.messageDraft`, row.id) as MessageDraft<Message>;
+}
+
+/** A project's values for everyone: placeholder → value. */
+export function readDetails(project: { id: string; details: string }): Record<string, string> {
+  return readStoredTexts(project.details || "{}", "projects.details", project.id);
 }

@@ -2,7 +2,7 @@ import { readQuotaPeriod } from "#app/features/billing/quota/quota-period.server
 import { readUsed } from "#app/features/billing/quota/quota-row.server.ts";
 import { readAccountHealth } from "#app/features/delivery/health/health-report.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { MASS_KINDS } from "#app/features/delivery/queue/message-kinds.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** Of each kind of thing, an operator sees this many. */

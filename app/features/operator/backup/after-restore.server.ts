@@ -1,4 +1,4 @@
-import { isMass } from "#app/features/delivery/queue/message-kinds.ts";
+import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import type { Database } from "#db/database.server.ts";
 import { type Manifest, secretMark } from "./manifest.server.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { carriedJobs } from "#app/platform/jobs/move-jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { factsOf } from "#db/tables.ts";
-import type { MovedTable } from "./moved-tables.server.ts";
+import type { MovedTable } from "./manifest.server.ts";
 
 /** What a column can hold, on either engine. */
 export type Cell = string | number | null;

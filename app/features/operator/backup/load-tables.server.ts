@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from "kysely";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Cell } from "./dump-tables.server.ts";
-import type { MovedTable } from "./moved-tables.server.ts";
+import type { MovedTable } from "./manifest.server.ts";
 
 const MAX_ROWS = 200;
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */

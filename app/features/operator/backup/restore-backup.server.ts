@@ -10,8 +10,7 @@ import type { Schema } from "#db/schema.ts";
 import { factsOf, TABLE_NAMES, TABLES } from "#db/tables.ts";
 import { rowsOfLines } from "./dump-tables.server.ts";
 import { loadTables } from "./load-tables.server.ts";
-import { filePath, type Manifest, tablePath } from "./manifest.server.ts";
-import { listMovedTables } from "./moved-tables.server.ts";
+import { filePath, listMovedTables, type Manifest, tablePath } from "./manifest.server.ts";
 import { InvalidBackup, type OpenBackup } from "./open-backup.server.ts";
 
 /** No file is larger: 30 MB a request, lists grow when they are read in. */

@@ -6,8 +6,17 @@ import type { Database } from "#db/database.server.ts";
 import { type DatabasePlace, readSnapshot } from "#db/read-snapshot.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";
 import { linesOf, rowsOf } from "./dump-tables.server.ts";
-import { FOLDERS, FORMAT, filePath, MANIFEST_PATH, type Manifest, secretMark, tablePath } from "./manifest.server.ts";
-import { appliedMigrations, listMovedTables } from "./moved-tables.server.ts";
+import {
+  appliedMigrations,
+  FOLDERS,
+  FORMAT,
+  filePath,
+  listMovedTables,
+  MANIFEST_PATH,
+  type Manifest,
+  secretMark,
+  tablePath,
+} from "./manifest.server.ts";
 
 export interface BackupSource {
   place: DatabasePlace;

@@ -7,8 +7,8 @@ import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
-import { pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";

@@ -8,8 +8,7 @@ import { migrate } from "#db/database.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import { BrokenReference } from "../backup/load-tables.server.ts";
 import { findTableWithRows } from "../backup/restore-backup.server.ts";
-import { moveFiles } from "./move-files.server.ts";
-import { MismatchError, moveRows } from "./move-rows.server.ts";
+import { MismatchError, moveFiles, moveRows } from "./move-rows.server.ts";
 import { DatabaseInUse, openExclusively } from "./open-alone.server.ts";
 
 const HELP = `Usage: npm run move -- postgres://USER:PASSWORD@HOST/DATABASE

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { currentIn } from "#app/ui/dashboard/areas.ts";
-import { ErrorText } from "#app/ui/errors/error-text.tsx";
+import { ErrorText } from "#app/ui/errors/error-page.tsx";
 import { MACHINE_AREAS, OPERATOR_AREAS, OUTBOX_AREA } from "./operator-areas.ts";
 
 /** Shown when an operator page fails. Goes inside its <main>. */

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { moveCertificatesTo } from "#app/features/certificates/issue/holder-email.server.ts";
-import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
-import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { moveCertificatesTo } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
+import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";

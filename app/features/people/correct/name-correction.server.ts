@@ -1,4 +1,4 @@
-import { correctableValues, namesOf } from "#app/features/certificates/model/correctable-values.ts";
+import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { wholeName } from "#app/platform/text/names.ts";

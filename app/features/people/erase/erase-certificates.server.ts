@@ -1,12 +1,14 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { freePlaces, lockWebinar } from "#app/features/webinars/registration/places.server.ts";
+import { promoteWaiting } from "#app/features/webinars/registration/promote-waiting.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Erased } from "./erase-traces.server.ts";
 
 const ROWS_PER_STEP = 200;
 /** What the public page says; anybody can read it. */
-export const ERASED_REASON = "Withdrawn, and the name on it erased.";
+const ERASED_REASON = "Withdrawn, and the name on it erased.";
 const ERASED_HOLDER = "Name erased";
 
 /**
@@ -50,4 +52,32 @@ export async function eraseCertificates(
   }
   if (count > 0) await pruneDrawings({ db, config, clock });
   return count;
+}
+
+/** Takes somebody out of webinars; who is first on the waiting list gets the place, with the mail that says so. */
+export async function eraseRegistrations(
+  { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
+  account: { id: string; name: string; supportEmail: string },
+  { email }: Erased,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select(["id", "webinarId"])
+    .where("accountId", "=", account.id)
+    .where("emailKey", "=", email)
+    .execute();
+  for (const { id, webinarId } of rows) {
+    await db.transaction().execute(async (trx) => {
+      await lockWebinar(trx, webinarId);
+      const gone = await trx.deleteFrom("webinarRegistrations").where("id", "=", id).returning("state").executeTakeFirst();
+      if (gone?.state !== "registered") return;
+      await freePlaces(trx, webinarId, 1);
+      await promoteWaiting(trx, { config }, { webinarId, account, now: clock() });
+    });
+  }
+}
+
+/** What the job of erasing somebody is known by, so that it is asked for once and their page can say that it is under way. */
+export function eraseJobKey(personId: string): string {
+  return `erase-person:${personId}`;
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { selectEmailsTo } from "../person/parts-of-person.server.ts";

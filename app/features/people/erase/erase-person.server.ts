@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { deleteStep } from "#app/features/forms/responses/delete-responses.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -9,9 +9,8 @@ import { namesOfPerson } from "../correct/name-correction.server.ts";
 import { type Person, spellingsOf } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
 import { enqueueSearchMerge } from "../search-merge.server.ts";
-import { eraseCertificates } from "./erase-certificates.server.ts";
+import { eraseCertificates, eraseRegistrations } from "./erase-certificates.server.ts";
 import { anonymiseEmails, eraseFromOutbox } from "./erase-emails.server.ts";
-import { eraseRegistrations } from "./erase-registrations.server.ts";
 import { type Erased, eraseTraces } from "./erase-traces.server.ts";
 
 /** What a job of erasing says. No name and no address: a job may fail and be kept. */

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { unresolvedCalls } from "#app/features/delivery/queue/unresolved-calls.server.ts";
+import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
 import { removeLooseFiles } from "#app/features/forms/responses/delete-responses.server.ts";
 import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

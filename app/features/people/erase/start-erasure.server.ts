@@ -6,8 +6,8 @@ import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { dropJobOf, enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Person } from "../people.server.ts";
 import { countParts } from "../person/parts-of-person.server.ts";
+import { eraseJobKey } from "./erase-certificates.server.ts";
 import { cancelEmails, EmailInFlight, hasEmailInFlight } from "./erase-emails.server.ts";
-import { eraseJobKey } from "./erase-key.ts";
 import { type Erasure, erasedOf, erasePerson } from "./erase-person.server.ts";
 
 /** More rows than this are erased in the background. */

@@ -1,5 +1,5 @@
-import { certificateStatus } from "#app/features/certificates/model/certificate-status.ts";
-import { isMass } from "#app/features/delivery/queue/message-kinds.ts";
+import { certificateStatus } from "#app/features/certificates/model/certificate-id.ts";
+import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import type { Database } from "#db/database.server.ts";
 import { sortOnly } from "#db/sort-only.server.ts";

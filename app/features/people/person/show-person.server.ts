@@ -1,11 +1,11 @@
-import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { PERSON_ROWS_PER_PAGE, type PersonPart, SHOWN_AT_FIRST } from "#app/features/recipients/person-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { fullDate, shortDay, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import { namesOfPerson } from "../correct/name-correction.server.ts";
+import { eraseJobKey } from "../erase/erase-certificates.server.ts";
 import { hasEmailInFlight } from "../erase/erase-emails.server.ts";
-import { eraseJobKey } from "../erase/erase-key.ts";
 import { erasedOf } from "../erase/erase-person.server.ts";
 import { erasingMessage } from "../erase/what-goes.ts";
 import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";

@@ -4,13 +4,12 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/import-rows.ts";
-import { ListProblem } from "../lists/list-limits.ts";
 import { readListState } from "../lists/project-list.server.ts";
+import { ListProblem } from "../lists/recipient-query.ts";
 import { countPeopleRows } from "./detected-list.ts";
 import { type ListImport, withJson } from "./find-import.server.ts";
-import { evaluatePerson, type KnownPerson } from "./judge-person.ts";
 import { readDelimited } from "./read-delimited.server.ts";
-import { type Person, readRow } from "./read-row.ts";
+import { evaluatePerson, type KnownPerson, type Person, readRow } from "./read-row.ts";
 
 const ROWS_PER_TRANSACTION = 500;
 

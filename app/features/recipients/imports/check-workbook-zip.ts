@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "../lists/list-limits.ts";
+import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "../lists/recipient-query.ts";
 
 const CANT_BE_OPENED =
   "This workbook is damaged and can't be opened. Open it in your spreadsheet program and save it again as XLSX or CSV.";

@@ -1,6 +1,6 @@
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
-import { ListProblem } from "../lists/list-limits.ts";
+import { ListProblem } from "../lists/recipient-query.ts";
 import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 
 const ADVICE = "Save the sheet as CSV and upload that; a CSV can be much larger.";

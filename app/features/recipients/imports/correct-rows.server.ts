@@ -10,8 +10,7 @@ import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { fieldColumns } from "./apply-import.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import type { ListImport } from "./find-import.server.ts";
-import { evaluatePerson } from "./judge-person.ts";
-import { checkPerson, type Person } from "./read-row.ts";
+import { checkPerson, evaluatePerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 
 export interface CorrectionResult {

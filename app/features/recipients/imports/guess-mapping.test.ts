@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { findHeadingRow } from "./find-heading-row.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import { splitFullName } from "./split-full-name.ts";
+import { splitFullName } from "./read-row.ts";
 
 const guess = (headings: string[], ...rows: string[][]) => guessMapping(headings, rows, headings.length);
 const PERSON = ["Ada", "Obi", "ada@mail.test", "Course"];

@@ -3,7 +3,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
-import { ListProblem } from "../lists/list-limits.ts";
+import { ListProblem } from "../lists/recipient-query.ts";
 import { applyImport } from "./apply-import.server.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { columnNamesOf } from "./detected-list.ts";

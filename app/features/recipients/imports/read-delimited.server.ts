@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/list-limits.ts";
+import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/recipient-query.ts";
 import { type Encoding, readText } from "./list-text.server.ts";
 
 /** Rows of a list in file order; `firstRow` is the 1-based number of the first, as a spreadsheet shows it. */

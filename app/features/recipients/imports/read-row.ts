@@ -1,7 +1,8 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
+import { personKey } from "#app/platform/text/search-text.ts";
+import type { ImportsTable } from "#db/schema/imports.ts";
 import type { Mapping } from "../lists/list-columns.ts";
-import { splitFullName } from "./split-full-name.ts";
 
 /** One person of a list, cleaned and ready to keep. */
 export interface Person {
@@ -14,7 +15,7 @@ export interface Person {
 }
 
 /** A row read: the person, with the reason when it can't be used as it is. */
-export interface RowReading {
+interface RowReading {
   person: Person;
   /** Null when the row is good. */
   problem: string | null;
@@ -71,4 +72,89 @@ export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; ac
     if (meant) return `Did you mean ${meant.slice(meant.lastIndexOf("@") + 1)}?`;
   }
   return null;
+}
+
+/** Small words that belong to the family name after them: van der Berg, da Silva, de la Cruz, bin Ali, ben Ali. */
+const PARTICLES = new Set(
+  "van von der den de del della di da das do dos du la le las los el al bin bint ibn ben ter ten zu zum zur af av y e بن بنت ابن".split(
+    " ",
+  ),
+);
+
+/**
+ * Splits one name cell into first and last name. "Last, First" is turned round; otherwise the last word, with the small
+ * words before it, is the last name. One word is a first name. The two parts joined by a space always give the whole
+ * name back (turned round where there was a comma), so a wrong guess never loses a letter.
+ */
+export function splitFullName(fullName: string): { firstName: string; lastName: string } {
+  const comma = fullName.indexOf(",");
+  if (comma > 0 && comma === fullName.lastIndexOf(",")) {
+    const last = fullName.slice(0, comma).trim();
+    const first = fullName.slice(comma + 1).trim();
+    // "Ada Obi, PhD": what follows is a title, not a first name.
+    if (first && !isTitle(first)) return { firstName: first, lastName: last };
+  }
+  const words = fullName.split(" ").filter(Boolean);
+  if (words.length < 2) return { firstName: words.join(" "), lastName: "" };
+  let start = words.length - 1;
+  while (start > 1 && isTitle(words[start]!)) start--;
+  while (start > 1 && PARTICLES.has(words[start - 1]!.toLowerCase())) {
+    start--;
+    // "Silva e Souza" is one family name of two.
+    if (start > 1 && /^[ey]$/i.test(words[start]!)) start--;
+  }
+  return { firstName: words.slice(0, start).join(" "), lastName: words.slice(start).join(" ") };
+}
+
+function isTitle(word: string): boolean {
+  return /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|msc|mba|bsc|fnse|mni|fca|aca|oon|mon|con|gcon|esq)\.?$/i.test(word);
+}
+
+/** Someone in the list already. */
+export interface KnownPerson extends Person {
+  id: string;
+}
+
+type Verdict =
+  | { outcome: "add"; person: Person }
+  | { outcome: "update"; person: Person; recipientId: string }
+  | { outcome: "duplicate"; reason: string };
+
+/**
+ * What becomes of a good row beside the people of the list with the same address. `claimed` holds the recipients that
+ * earlier rows of the file update already.
+ */
+export function evaluatePerson(
+  person: Person,
+  sameAddress: KnownPerson[],
+  rules: { policy: ImportsTable["policy"]; leaveOutRepeatedAddresses: boolean },
+  claimed: ReadonlySet<string>,
+): Verdict {
+  const key = personKey(person);
+  const same = sameAddress.find((known) => personKey(known) === key);
+  if (rules.policy === "keep") {
+    if (same) return { outcome: "duplicate", reason: "Already in the list" };
+    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
+      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
+    return { outcome: "add", person };
+  }
+  const known = same ?? (rules.policy === "updateByAddress" && sameAddress.length === 1 ? sameAddress[0] : undefined);
+  if (!known || claimed.has(known.id)) {
+    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
+      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
+    return { outcome: "add", person };
+  }
+  const merged: Person = {
+    ...person,
+    certificateName: person.certificateName || known.certificateName,
+    fields: { ...known.fields, ...person.fields },
+  };
+  if (isSame(merged, known)) return { outcome: "duplicate", reason: "Already in the list with the same details" };
+  return { outcome: "update", person: merged, recipientId: known.id };
+}
+
+function isSame(a: Person, b: Person): boolean {
+  if (a.firstName !== b.firstName || a.lastName !== b.lastName || a.certificateName !== b.certificateName) return false;
+  const names = Object.keys(a.fields);
+  return names.length === Object.keys(b.fields).length && names.every((name) => a.fields[name] === b.fields[name]);
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
-import { retireProcess } from "#app/platform/untrusted-files/retire-process.ts";
+import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import {
   ListProblem,
   MAX_LIST_COLUMNS,
@@ -8,7 +8,7 @@ import {
   type SheetProblem,
   tooManyColumns,
   tooManyRows,
-} from "../lists/list-limits.ts";
+} from "../lists/recipient-query.ts";
 import { checkWorkbookZip } from "./check-workbook-zip.ts";
 import type { ListFileType } from "./sniff-list.ts";
 

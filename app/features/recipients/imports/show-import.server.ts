@@ -2,11 +2,10 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
-import { findWrongMapping } from "./blame-mapping.ts";
 import { columnNamesOf, countPeopleRows, sampleRows } from "./detected-list.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { countSuggestions, mostCommonReason, REPORT_ROWS_PER_PAGE, reportRows } from "./import-report.server.ts";
-import { correctionFor } from "./row-correction.ts";
+import { correctionFor, findWrongMapping } from "./row-correction.ts";
 
 /** What the page of an import shows, by how far it has come. */
 export async function showImport(db: Database, list: ListImport, search: URLSearchParams) {

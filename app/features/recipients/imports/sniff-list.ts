@@ -1,4 +1,4 @@
-import { ListProblem } from "../lists/list-limits.ts";
+import { ListProblem } from "../lists/recipient-query.ts";
 
 export type ListFileType = "text" | "xlsx" | "xls";
 

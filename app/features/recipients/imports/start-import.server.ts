@@ -7,7 +7,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/names.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
 import { describeList } from "../lists/describe-list.server.ts";
-import { MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/list-limits.ts";
+import { MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { type DetectedList, firstMapping } from "./detected-list.ts";
 import { readHead } from "./list-text.server.ts";

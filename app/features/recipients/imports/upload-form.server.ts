@@ -8,8 +8,8 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import type { ProjectsTable } from "#db/schema/projects.ts";
-import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "../lists/list-limits.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
+import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
 import { deleteImport, startImport } from "./start-import.server.ts";
 
 /** `typed`: what was read of the form's other fields. */

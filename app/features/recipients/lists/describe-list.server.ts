@@ -2,7 +2,7 @@ import { findHeadingRow } from "../imports/find-heading-row.ts";
 import { guessDelimiter } from "../imports/guess-delimiter.ts";
 import { detectEncoding, type Encoding, readText } from "../imports/list-text.server.ts";
 import { readDelimited } from "../imports/read-delimited.server.ts";
-import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "./list-limits.ts";
+import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "./recipient-query.ts";
 
 /** What is known about a list once it was read from end to end. */
 export interface ListDescription {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { showRecipients } from "../lists/show-recipients.server.ts";
 import { RecipientTable, RecipientTools } from "./recipient-table.tsx";

@@ -1,7 +1,6 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { cacheInProduction } from "../pages/keep-in-production.server.ts";
 import { listMarkdownPages, readMarkdownPage } from "../pages/markdown-page.server.ts";
-import { valuesOf } from "../pages/site-data.server.ts";
+import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
 import { type Article, readArticleMatter, readingMinutes } from "./article.ts";
 
 /** What machines and menus know of an article; its page is `/blog/<id>`. */

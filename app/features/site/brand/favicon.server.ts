@@ -2,10 +2,9 @@ import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { Config } from "#app/platform/config.server.ts";
 import { facePath } from "#app/platform/typesetting/fonts.server.ts";
-import { iconSvg } from "#app/ui/brand/mark-shape.ts";
+import { iconSvg } from "#app/ui/brand/mark.tsx";
 import { readBrand } from "./brand.server.ts";
 import { brandShades } from "./brand-shades.ts";
-import { writeIco } from "./ico.ts";
 
 const SIDES_PX = [16, 32, 48];
 /** For the initial on the mark. */
@@ -47,4 +46,29 @@ async function fromLogo({ bytes, type }: { bytes: Uint8Array; type: string }, si
     type === "image/svg+xml" ? new Resvg(text.decode(bytes), { font: { loadSystemFonts: false } }).render().asPng() : bytes;
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
   return sharp(source).resize(side, side, { fit: "contain", background: transparent }).png().toBuffer();
+}
+
+const HEADER_BYTES = 6;
+const ENTRY_BYTES = 16;
+
+/** An ICO file of square PNGs, each with its side in pixels (up to 256). Windows and every browser read PNG inside. */
+function writeIco(pictures: readonly { side: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+  const start = HEADER_BYTES + ENTRY_BYTES * pictures.length;
+  const bytes = new Uint8Array(start + pictures.reduce((sum, { png }) => sum + png.length, 0));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(2, 1, true); // an icon, not a cursor
+  view.setUint16(4, pictures.length, true);
+  let at = start;
+  for (const [index, { side, png }] of pictures.entries()) {
+    const entry = HEADER_BYTES + ENTRY_BYTES * index;
+    view.setUint8(entry, side % 256); // 0 is 256
+    view.setUint8(entry + 1, side % 256);
+    view.setUint16(entry + 4, 1, true); // colour planes
+    view.setUint16(entry + 6, 32, true); // bits a pixel
+    view.setUint32(entry + 8, png.length, true);
+    view.setUint32(entry + 12, at, true);
+    bytes.set(png, at);
+    at += png.length;
+  }
+  return bytes;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { wholeName } from "#app/platform/text/names.ts";
 import type { ContactMessagesTable } from "#db/schema/contact-messages.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";

@@ -1,8 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { sharedStamp } from "../contact/contact-stamp.server.ts";
-import { cacheInProduction } from "../pages/keep-in-production.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
-import { valuesOf } from "../pages/site-data.server.ts";
+import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
 import { textOfHtml } from "./fold-letters.ts";
 import { contactPath, readHelpAddress } from "./help-address.ts";
 import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";

@@ -1,9 +1,9 @@
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { renderNotice } from "#app/features/delivery/templates/render-notice.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { NewsletterAlready } from "#emails/newsletter-already.tsx";
 import { NewsletterConfirm } from "#emails/newsletter-confirm.tsx";
-import { CONFIRM_DAYS } from "./subscriber-limits.ts";
+import { CONFIRM_DAYS } from "./views/newsletter-form.tsx";
 
 /** The mail that asks whether its reader wants the newsletter. */
 export function renderConfirmSubscription(

@@ -1,5 +1,5 @@
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
@@ -7,7 +7,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { renderAlreadySubscribed, renderConfirmSubscription } from "./newsletter-email.server.tsx";
 import { newsletterAddress } from "./newsletter-link.server.ts";
-import { pendingCutoff } from "./subscriber-limits.ts";
+import { pendingCutoff } from "./views/newsletter-form.tsx";
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };

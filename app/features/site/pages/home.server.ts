@@ -1,4 +1,4 @@
-import { MAX_LIST_ROWS } from "#app/features/recipients/lists/list-limits.ts";
+import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { initials } from "#app/ui/page/initials.ts";
 import { textOfHtml } from "../help/fold-letters.ts";

@@ -1,8 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { cacheInProduction } from "./keep-in-production.server.ts";
 import { type MarkdownPage, readMarkdownPage } from "./markdown-page.server.ts";
 import { processorSentences } from "./processors.ts";
-import { valuesOf } from "./site-data.server.ts";
+import { cacheInProduction, valuesOf } from "./site-data.server.ts";
 
 export interface LegalPage extends Pick<MarkdownPage, "contents" | "html"> {
   title: string;

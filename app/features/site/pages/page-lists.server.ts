@@ -1,9 +1,9 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import { listGuides } from "../docs/guides.server.ts";
-import { cacheInProduction } from "./keep-in-production.server.ts";
 import { legalPage } from "./legal-page.server.ts";
 import { type PageValue, readMatter } from "./markdown-page.server.ts";
+import { cacheInProduction } from "./site-data.server.ts";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, SITE_PATHS } from "./site-links.ts";
 
 /** A page of the public site, as machines list it. */

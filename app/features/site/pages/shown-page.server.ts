@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import type { PageButton, ShownPage } from "../views/page-meta.ts";
+import type { PageButton, ShownPage } from "../views/site-meta.ts";
 import type { PageValue } from "./markdown-page.server.ts";
 import { sitePage, valuesOf } from "./site-data.server.ts";
 

@@ -1,11 +1,10 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { readBrand } from "../brand/brand.server.ts";
 import { payingMessage } from "../plans/paying-messages.ts";
-import { planValues } from "../plans/plan-values.ts";
-import { cacheInProduction } from "./keep-in-production.server.ts";
+import { planValues } from "../plans/plan-calculator.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./markdown-page.server.ts";
 import { operatorText } from "./operator-labels.ts";
-import type { SiteData } from "./site-data-hook.ts";
+import type { SiteData } from "./site-handle.ts";
 
 /** What the site's pages say of the installation. */
 export function readSiteData(config: Config): SiteData {
@@ -46,5 +45,21 @@ export function valuesOf(config: Config): Record<string, PageValue> {
     ...operatorText(config),
     ...planValues(),
     ...payingMessage(config),
+  };
+}
+
+/**
+ * A store for what is made of an installation's settings and the site's Markdown, by name. In production each is made once;
+ * elsewhere every time, so that an edit shows at once.
+ */
+export function cacheInProduction<Made extends object>(): (config: Config, name: string, make: () => Made) => Made {
+  const kept = new WeakMap<Config, Map<string, Made>>();
+  return (config, name, make) => {
+    if (!config.production) return make();
+    const made = kept.get(config) ?? new Map<string, Made>();
+    kept.set(config, made);
+    const one = made.get(name) ?? make();
+    made.set(name, one);
+    return one;
   };
 }

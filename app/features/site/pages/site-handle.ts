@@ -1,7 +1,28 @@
+import { useRouteLoaderData } from "@remix-run/react";
+
 /** What a route of the site may say of itself: `export const handle: SiteHandle = { menu: "blue" }`. */
 export interface SiteHandle {
   /** The header on deep blue, above a deep hero; else light. */
   menu?: "light" | "blue";
   /** The floating buttons that scroll to the home page's sections. */
   jumps?: boolean;
+}
+
+/** What every page of the site knows of the installation. */
+export interface SiteData {
+  appName: string;
+  /** The public origin, no slash at its end. */
+  appUrl: string;
+  supportEmail: string;
+  supportPhone: string | null;
+  legalEntity: string;
+  legalAddress: string | null;
+  socialLinks: string[];
+  /** Null: the product's own mark. */
+  logo: string | null;
+}
+
+/** The installation's brand, on pages of the site. */
+export function useSite(): SiteData {
+  return useRouteLoaderData("routes/_site/_layout") as SiteData;
 }

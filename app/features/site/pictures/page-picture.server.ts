@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { TITLE_FRAME } from "#app/features/certificates/built-in/title-frame.ts";
+import { TITLE_FRAME } from "#app/features/certificates/built-in/ornaments.ts";
 import type { Design, TextField } from "#app/features/certificates/model/design.ts";
 import type { Drawing, DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { brandShades } from "../brand/brand-shades.ts";
 import { type ListedPage, listPages } from "../pages/page-lists.server.ts";
-import { ogPath } from "../views/og-path.ts";
+import { ogPath } from "../views/site-meta.ts";
 import { titleLines } from "./title-lines.ts";
 
 /** The picture of a page of the site. */

@@ -1,4 +1,4 @@
-import type { PageButton } from "./page-meta.ts";
+import type { PageButton } from "./site-meta.ts";
 
 /** The end of a page: what to do next, on a deep panel. */
 export function ClosingCall({ heading, text, button }: { heading: string; text: string; button: PageButton }) {

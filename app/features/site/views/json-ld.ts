@@ -1,4 +1,4 @@
-import type { SiteData } from "../pages/site-data-hook.ts";
+import type { SiteData } from "../pages/site-handle.ts";
 
 /** One thing as schema.org describes it. */
 export type JsonLd = Record<string, unknown>;

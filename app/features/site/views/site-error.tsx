@@ -3,9 +3,9 @@ import { wordsFor } from "#app/ui/errors/error-messages.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { nearestPages } from "../pages/nearest-pages.ts";
-import { useSite } from "../pages/site-data-hook.ts";
+import { useSite } from "../pages/site-handle.ts";
 import { PageBand } from "./page-band.tsx";
-import { SiteShell } from "./site-shell.tsx";
+import { SiteShell } from "./site-page.tsx";
 
 /** For whoever is lost on the site and came near nothing. */
 const USUAL = [

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { Logo } from "#app/ui/brand/logo.tsx";
+import { Logo } from "#app/ui/brand/mark.tsx";
 import { phoneAddress } from "../pages/phone-address.ts";
-import { useSite } from "../pages/site-data-hook.ts";
+import { useSite } from "../pages/site-handle.ts";
 import { FOOTER_COLUMNS, LEGAL_LINKS, type SiteLink } from "../pages/site-links.ts";
 import { socialName } from "../pages/social-name.ts";
 

@@ -1,8 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { Logo } from "#app/ui/brand/logo.tsx";
+import { Logo } from "#app/ui/brand/mark.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { useSite } from "../pages/site-data-hook.ts";
-import type { SiteHandle } from "../pages/site-handle.ts";
+import { type SiteHandle, useSite } from "../pages/site-handle.ts";
 import { HEADER_LINKS } from "../pages/site-links.ts";
 
 /** The page one is on is underlined. */

@@ -1,9 +1,8 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
-import type { SiteData } from "../pages/site-data-hook.ts";
+import type { SiteData } from "../pages/site-handle.ts";
 import { breadcrumbs, type JsonLd, organisation, website } from "./json-ld.ts";
-import { ogPath } from "./og-path.ts";
 
-export interface SitePageMeta {
+interface SitePageMeta {
   /** Without the installation's name, which follows it. The home page gives its whole title as `fullTitle`. */
   title?: string;
   fullTitle?: string;
@@ -68,4 +67,39 @@ function dataBlocks(site: SiteData, path: string, page: SitePageMeta, heading: s
 
 function canonical(pathname: string): string {
   return pathname.toLowerCase().replace(/\/+$/, "") || "/";
+}
+
+/** `export const meta = pageMeta` of a route whose loader gives a `ShownPage`. */
+export function pageMeta(args: MetaArgs): MetaDescriptor[] {
+  const page = args.data as Partial<ShownPage> | undefined;
+  return siteMeta(args, { title: page?.title, description: page?.description ?? "" });
+}
+
+/** A page of the site whose words are Markdown, ready for `SitePage`. */
+export interface ShownPage {
+  /** Of the window, without the installation's name. */
+  title: string;
+  description: string;
+  /** The heading of the first level. */
+  heading: string;
+  /** A sentence or two under it. */
+  lead: string;
+  /** At most two; the first is the one that matters. */
+  buttons: PageButton[];
+  /** Before the first section; often empty. */
+  intro: string;
+  sections: { id: string; title: string; html: string }[];
+  /** The call at the end. */
+  closing: { heading: string; text: string; button: PageButton } | null;
+}
+
+export interface PageButton {
+  label: string;
+  to: string;
+}
+
+/** The address of the picture that stands for a page of the site: "/blog/a" → "/og/blog/a.png". The query makes no other. */
+export function ogPath(pagePath: string): string {
+  const [path = "/"] = pagePath.split(/[?#]/);
+  return path === "/" ? "/og/home.png" : `/og${path}.png`;
 }

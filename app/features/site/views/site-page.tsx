@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
+import { PublicIcon } from "#app/ui/public/public-icon.tsx";
+import type { SiteHandle } from "../pages/site-handle.ts";
+import { ANNOUNCEMENT } from "../pages/site-links.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { PageBand } from "./page-band.tsx";
-import type { ShownPage } from "./page-meta.ts";
+import { PageJumps } from "./page-jumps.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import type { ShownPage } from "./site-meta.ts";
 
 /**
  * A page whose words are Markdown: a deep band, then a band for each heading of the second level with its title at the left
@@ -46,5 +52,35 @@ function Prose({ html, className = "" }: { html: string; className?: string }) {
     <div className={className}>
       <div className="prose pieces" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
+  );
+}
+
+/** Header and footer of the public site. Nothing in it depends on who looks, so that its pages may be kept by everybody. */
+export function SiteShell({ menu = "light", jumps = false, children }: SiteHandle & { children: ReactNode }) {
+  return (
+    <>
+      {jumps ? <AnnouncementBar /> : null}
+      <SiteHeader menu={menu} />
+      {children}
+      {jumps ? <PageJumps /> : null}
+      <SiteFooter />
+    </>
+  );
+}
+
+/** What is new, above the header; it scrolls away while the header stays. */
+function AnnouncementBar() {
+  return (
+    <aside className="on-deep !bg-deep-2 text-sm no-print" aria-label="Announcement">
+      <a
+        className="wrap flex items-center justify-center gap-2 min-h-control py-2 text-center hover:underline underline-offset-4"
+        href={ANNOUNCEMENT.to}
+      >
+        <span>
+          <b className="font-semibold text-gold">New:</b> {ANNOUNCEMENT.label}
+        </span>
+        <PublicIcon name="arrow" />
+      </a>
+    </aside>
   );
 }

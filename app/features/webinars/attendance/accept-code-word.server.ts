@@ -1,9 +1,9 @@
 import { endOf, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { roomState } from "#app/features/forms/webinar/webinar-times.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { roomOpensAt } from "./attendance-status.ts";
-import { sameCodeWord } from "./code-word.ts";
 import { updateAttendance } from "./update-attendance.server.ts";
 
 /** The code word is said during the webinar; typing it in stays possible for a day after the end. */
@@ -66,4 +66,15 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   if (recorded.numUpdatedRows === 0n) return false;
   await updateAttendance(trx, webinar, [registration.id]);
   return true;
+}
+
+/** True when two code words are the same to the ear: case, spaces, punctuation and marks over and under letters do not count. */
+export function sameCodeWord(typed: string, meant: string): boolean {
+  const key = codeWordKey(meant);
+  return key !== "" && codeWordKey(typed) === key;
+}
+
+/** What is left of a code word to compare. Empty: it holds no letter and no digit. */
+export function codeWordKey(word: string): string {
+  return searchable(word.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
 }

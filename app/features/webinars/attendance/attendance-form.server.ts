@@ -6,11 +6,11 @@ import { readForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { normaliseName } from "#app/platform/text/names.ts";
 import type { Database } from "#db/database.server.ts";
+import { codeWordKey } from "./accept-code-word.server.ts";
 import { withdrawReport } from "./apply-report.server.ts";
 import { idsOfAttendance, isManualAttendance, type ManualAttendance, setManualAttendance } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
 import { ATTENDANCE_RULES, type AttendanceRule } from "./attendance-status.ts";
-import { codeWordKey } from "./code-word.ts";
 import { findReport } from "./reports.server.ts";
 import { updateAttendance } from "./update-attendance.server.ts";
 

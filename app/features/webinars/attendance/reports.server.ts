@@ -11,7 +11,7 @@ import { guessDelimiter } from "#app/features/recipients/imports/guess-delimiter
 import { detectEncoding, readHead, readText } from "#app/features/recipients/imports/list-text.server.ts";
 import { readDelimited } from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
-import { ListProblem } from "#app/features/recipients/lists/list-limits.ts";
+import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";

@@ -1,7 +1,8 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 
 /** What an entry in somebody's calendar says. */
-export interface CalendarEntry {
+interface CalendarEntry {
   title: string;
   /** Plain text; the time with its zone is in it, for calendars that show another zone. */
   description: string;
@@ -47,4 +48,17 @@ export function outlookCalendarLink(webinar: WebinarTime, { title, description, 
   });
   // Outlook shows a plus sign where it stands for a space.
   return `https://outlook.live.com/calendar/0/deeplink/compose?${String(query).replaceAll("+", "%20")}`;
+}
+
+/** The three ways into a calendar for somebody with a place, with their own joining link in the entry. */
+export function personalCalendar(
+  webinar: Webinar,
+  { appUrl, organiser, joinToken }: { appUrl: string; organiser: string; joinToken: string },
+): { google: string; outlook: string; file: string } {
+  const entry = calendarEntry(webinar, organiser, `${appUrl}/j/${joinToken}`);
+  return {
+    google: googleCalendarLink(webinar, entry),
+    outlook: outlookCalendarLink(webinar, entry),
+    file: `/w/${joinToken}/calendar.ics`,
+  };
 }

@@ -2,15 +2,14 @@ import { showDay } from "#app/features/certificates/model/certificate-values.ts"
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
-import { MAX_CELL_LETTERS, type Person } from "#app/features/recipients/imports/read-row.ts";
-import { splitFullName } from "#app/features/recipients/imports/split-full-name.ts";
+import { MAX_CELL_LETTERS, type Person, splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import { addRecipient, changeRecipient } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { normaliseName } from "#app/platform/text/names.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { answersOfResponses } from "../emails/response-answers.server.ts";
+import { answersOfResponses } from "../emails/webinar-values.server.ts";
 import { type CertificateMapping, readCertificateMapping, sourceValue } from "./certificate-mapping.ts";
 
 const PEOPLE_PER_STEP = 200;

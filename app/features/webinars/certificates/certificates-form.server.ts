@@ -11,7 +11,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
-import { scheduleTurn } from "../reminders/schedule-turn.server.ts";
+import { scheduleTurn } from "../reminders/due-for-turn.server.ts";
 import { placeAttendees } from "./attendees.server.ts";
 import type { CertificateMapping } from "./certificate-mapping.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";

@@ -10,7 +10,7 @@ import {
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { withPlanBlocker } from "#app/features/messages/compose/plan-check.server.ts";
 import { projectMessage } from "#app/features/messages/compose/project-message.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/render-project-message.server.ts";
+import { renderProjectMessage } from "#app/features/messages/compose/sample-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
 

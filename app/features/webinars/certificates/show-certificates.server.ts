@@ -5,7 +5,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { projectMessage } from "#app/features/messages/compose/project-message.ts";
 import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { questionLabels } from "../reminders/question-labels.server.ts";
+import { questionLabels } from "../reminders/show-messages.server.ts";
 import { DEFAULT_CERTIFICATE_MAPPING, isMapped, readCertificateMapping, type ValueSource } from "./certificate-mapping.ts";
 
 const MAX_PROJECTS = 200;

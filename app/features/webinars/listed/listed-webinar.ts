@@ -1,3 +1,9 @@
+import { accountLock, type RoleLink } from "#app/features/delivery/health/sending-lock.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { formStatus } from "#app/features/forms/model/form-status.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+
 /** What the public may know of a listed webinar. The room is not among it, so that no list can show it. */
 export interface ListedWebinar {
   id: string;
@@ -21,4 +27,38 @@ export interface ListedWebinar {
   state: "scheduled" | "cancelled";
   sequence: number;
   updatedAt: string;
+}
+
+/** Whether a webinar is on the public list at this moment, in words for its organiser. */
+export interface ListingStatus {
+  shown: boolean;
+  words: string;
+  link: RoleLink | null;
+}
+
+/** Why a webinar that its organiser wants listed is not there (yet), with what to do; null: nobody asked for it to be listed. */
+export function listingStatus(
+  webinar: Webinar,
+  form: Form,
+  account: Parameters<typeof accountLock>[0],
+  now: Date,
+): ListingStatus | null {
+  if (webinar.isListed !== 1) return null;
+  const not = (words: string, link: ListingStatus["link"] = null): ListingStatus => ({ shown: false, words, link });
+  if (form.isSample === 1) return not("Sample data is not listed.");
+  const lock = accountLock(account);
+  if (lock) return not(`Not listed yet. ${lock.text}`, lock.link);
+  const status = formStatus(form, now);
+  if (status === "draft")
+    return not("Listed as soon as the form is published.", { href: `/forms/${form.id}/publish`, label: "Publish Form" });
+  const settings = { href: `/forms/${form.id}/settings`, label: "Form settings" };
+  if (status === "closed") return not("Not listed: the form is closed, so nobody can register.", settings);
+  if (status === "full") return not("Not listed: the form has reached its limit of responses.", settings);
+  const gate = webinarGate(webinar, now);
+  if (["cancelled", "over", "closed"].includes(gate.state)) return not(`Not listed any more. ${gate.title}.`);
+  return {
+    shown: true,
+    words: "It is listed now. A change is there within a minute.",
+    link: { href: "/webinars", label: "See the public page" },
+  };
 }

@@ -1,15 +1,14 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
-import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
-import { lockWebinar } from "../registration/lock-webinar.server.ts";
+import { lockWebinar } from "../registration/places.server.ts";
 
 /** Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration may be closed. */
 export async function addPerson(

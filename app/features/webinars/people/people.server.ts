@@ -1,8 +1,7 @@
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { MAX_BATCH } from "./email-labels.ts";
-import { PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
+import { MAX_BATCH, PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
 
 const PEOPLE_PER_QUERY = 1000;
 

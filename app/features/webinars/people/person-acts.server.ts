@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -14,7 +14,7 @@ import {
   promoteWaitingPerson,
   resendEmail,
 } from "../registration/change-registration.server.ts";
-import { MAX_BATCH } from "./email-labels.ts";
+import { MAX_BATCH } from "./people-filter.ts";
 
 export type PersonIntent = "approve" | "decline" | "cancel" | "give-place" | "send-link";
 

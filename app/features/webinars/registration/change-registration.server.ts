@@ -4,8 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import type { WebinarEmailKind } from "../emails/webinar-email.ts";
 import type { MailAccount } from "./add-registration.server.ts";
-import { lockWebinar } from "./lock-webinar.server.ts";
-import { freePlaces, takePlace } from "./places.server.ts";
+import { freePlaces, lockWebinar, takePlace } from "./places.server.ts";
 import { promoteWaiting } from "./promote-waiting.server.ts";
 
 type Config = Pick<AppContext, "config">;

@@ -3,8 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import type { MailAccount } from "./add-registration.server.ts";
-import { lockWebinar } from "./lock-webinar.server.ts";
-import { takePlaces } from "./places.server.ts";
+import { lockWebinar, takePlaces } from "./places.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 

@@ -1,9 +1,9 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { closedPage } from "#app/features/forms/public/closed-page.ts";
-import { followOldAddress } from "#app/features/forms/public/follow-old-address.server.ts";
+import { closedPage } from "#app/features/forms/public/form-address.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
+import { followOldAddress } from "#app/features/forms/public/open-form.server.ts";
 import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,14 +1,19 @@
 import type { Selectable } from "kysely";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
-import { canEmail } from "#app/features/forms/emails/email-allowance.server.ts";
+import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
-import { type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { WebinarClosed } from "#app/features/forms/webinar/webinar-closed.ts";
-import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import {
+  findByEmail,
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "#app/features/forms/webinar/webinar.server.ts";
+import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { CodeWordAnswer } from "../attendance/accept-code-word.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { addRegistration } from "./add-registration.server.ts";
 
@@ -52,4 +57,21 @@ export async function registerForWebinar(
   // Somebody took the last place between the look and the count.
   if (!registration) throw new WebinarClosed(webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now));
   return registration;
+}
+
+/** What is said to a person whose code word was not taken. */
+export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, string> = {
+  wrong: "This is not the code word. Listen for it once more, and check the spelling; capitals and spaces make no difference",
+  early: "The webinar has not begun yet. The code word is said during it",
+  late: "It is too late now: the code word was taken until a day after the webinar",
+  none: "There is nothing to enter here any more",
+};
+
+const DAY_MS = 86_400_000;
+
+/** Whether the page of a personal link asks for the code word: from the start until a day after the end. */
+export function takesCodeWord(webinar: Webinar, { state }: Pick<WebinarRegistration, "state">, now: Date): boolean {
+  if (!webinar.codeWord || webinar.state === "cancelled" || state !== "registered") return false;
+  const at = now.getTime();
+  return at >= Date.parse(webinar.startsAt) && at <= Date.parse(webinarEnd(webinar)) + DAY_MS;
 }

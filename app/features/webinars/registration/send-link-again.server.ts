@@ -1,6 +1,6 @@
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
-import { canEmail } from "#app/features/forms/emails/email-allowance.server.ts";
-import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
+import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { resendEmail } from "./change-registration.server.ts";
 

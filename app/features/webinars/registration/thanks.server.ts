@@ -1,12 +1,15 @@
 import type { Selectable } from "kysely";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { findByEmail } from "#app/features/forms/webinar/registration.server.ts";
-import { type Webinar, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  findByEmail,
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { type LinkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
-import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
-import type { WebinarThanks } from "#app/features/forms/webinar/webinar-thanks.ts";
+import { type WebinarThanks, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
-import { splitFullName } from "#app/features/recipients/imports/split-full-name.ts";
+import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";

@@ -8,8 +8,8 @@ import {
   type WebinarMessage,
   type WebinarMessages,
 } from "../model/webinar-messages.ts";
+import { scheduleTurn } from "./due-for-turn.server.ts";
 import { ACTION_EMAILS, type EmailKey, minutesAfterLabel, minutesBeforeLabel } from "./email-rows.ts";
-import { scheduleTurn } from "./schedule-turn.server.ts";
 
 /**
  * Changes a webinar's messages and plans anew what it does by itself, in the caller's transaction. `change` gets them as they

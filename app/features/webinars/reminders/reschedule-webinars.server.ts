@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { turnKey } from "./schedule-turn.server.ts";
+import { turnKey } from "./due-for-turn.server.ts";
 
 const MAX_WEBINARS = 500;
 

@@ -1,16 +1,15 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import { findDueForTurn } from "./due-for-turn.server.ts";
+import { findDueForTurn, setNextTurn } from "./due-for-turn.server.ts";
 import { planTurn, type Turn } from "./plan-turn.ts";
-import { setNextTurn } from "./schedule-turn.server.ts";
 
 const turnPayload = z.object({ webinarId: z.string() });
 /** In one transaction: some 100 ms, in which other writers wait. */

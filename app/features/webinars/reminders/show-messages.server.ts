@@ -1,10 +1,21 @@
+import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { questionsOf } from "#app/features/forms/model/pages.ts";
+import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
+import type { DeliveryState } from "#db/schema/deliveries.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
 import { hasAnybodyAttended } from "./due-for-turn.server.ts";
-import { countEmails } from "./email-counts.server.ts";
-import { ACTION_EMAILS, type EmailCount, type EmailKey, minutesAfterLabel, minutesBeforeLabel } from "./email-rows.ts";
+import {
+  ACTION_EMAILS,
+  type EmailCount,
+  type EmailKey,
+  emailKeyOf,
+  minutesAfterLabel,
+  minutesBeforeLabel,
+} from "./email-rows.ts";
 
 /** One line of the Messages page. */
 export interface ShownEmail {
@@ -69,4 +80,43 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
 function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
   const when = minutesBeforeLabel(Number(key.slice("reminder-".length)));
   return { key, name: "Reminder", when, moment: null, standing: "past", note: "It is taken out now.", canEdit: false };
+}
+
+/** The labels of a form's questions, each once: their answers can stand in mails and on certificates. */
+export function questionLabels(form: Pick<Form, "id" | "draft">): string[] {
+  const labels = questionsOf(draftDefinition(form).elements).map(({ label }) => label.trim());
+  return [...new Set(labels)].filter((label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label));
+}
+
+/** How many people each sort of mail went to, and what became of it, from the ledger's own rows. */
+async function countEmails(db: Database, webinarId: string): Promise<Map<EmailKey, EmailCount>> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom("webinarMails")
+        .select(["kind", "batchId"])
+        .where("webinarId", "=", webinarId)
+        .where("batchId", "is not", null)
+        .distinct()
+        .as("sent"),
+    )
+    .innerJoin("deliveries", "deliveries.batchId", "sent.batchId")
+    .select((of) => ["sent.kind", "deliveries.state", of.fn.countAll<number | string>().as("count")])
+    .groupBy(["sent.kind", "deliveries.state"])
+    .execute();
+  const counts = new Map<EmailKey, EmailCount>();
+  for (const { kind, state, count } of rows) {
+    const key = emailKeyOf(kind);
+    const known = counts.get(key) ?? { people: 0, delivered: 0, failed: 0, underWay: 0 };
+    known.people += Number(count);
+    known[columnOf(state)] += Number(count);
+    counts.set(key, known);
+  }
+  return counts;
+}
+
+function columnOf(state: DeliveryState): "delivered" | "failed" | "underWay" {
+  const shown = shownStatus(state);
+  if (shown === "Delivered") return "delivered";
+  return shown === "In progress" ? "underWay" : "failed";
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

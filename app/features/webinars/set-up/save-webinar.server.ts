@@ -10,9 +10,9 @@ import { updateAttendance } from "../attendance/update-attendance.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
 import type { MailAccount } from "../registration/add-registration.server.ts";
-import { lockWebinar } from "../registration/lock-webinar.server.ts";
+import { lockWebinar } from "../registration/places.server.ts";
 import { promoteWaiting } from "../registration/promote-waiting.server.ts";
-import { scheduleTurn } from "../reminders/schedule-turn.server.ts";
+import { scheduleTurn } from "../reminders/due-for-turn.server.ts";
 import { changesToNotify } from "./webinar-changes.ts";
 import type { WebinarDetails } from "./webinar-form.ts";
 

@@ -1,3 +1,4 @@
+import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { WebinarDetails } from "./webinar-form.ts";
@@ -27,4 +28,17 @@ export function changeHeading(people: number, before: Webinar, after: WebinarDet
   ];
   const list = what.length > 1 ? `${what.slice(0, -1).join(", ")} and ${what.at(-1)}` : what[0];
   return `${who} with the new ${list}`;
+}
+
+/** Registering needs an address to mail to. What is wrong with the form's questions for that, in words; null: nothing. */
+export function emailQuestionProblem(definition: FormDefinition): string | null {
+  const email = definition.elements.find(({ kind }) => kind === "email");
+  if (!email) return "This form asks for no e-mail address, so nobody can be registered. Add an Email Address question.";
+  if (!email.required) {
+    return "The e-mail address may stay empty in this form; who leaves it empty is not registered. Make the question required.";
+  }
+  if (email.showWhen) {
+    return "The e-mail address is asked only under a condition; who is not asked is not registered. Show it always.";
+  }
+  return null;
 }

@@ -6,8 +6,8 @@ import {
   revokeForm,
   revokeSeveral,
 } from "#app/features/certificates/issue/revoke-certificate.server.ts";
-import { readSelectedPage } from "#app/features/certificates/issued/chosen-page.server.ts";
 import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
+import { readSelectedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";

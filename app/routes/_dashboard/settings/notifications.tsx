@@ -8,7 +8,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { choiceOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifications · Account settings", matches) }];

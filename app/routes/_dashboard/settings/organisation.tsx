@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readLogoPost, removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
-import { changeOrganisation } from "#app/features/accounts/settings/organisation.server.ts";
+import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { organisationRules, readOrganisation } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
@@ -13,7 +13,7 @@ import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { intentOf, readPostedForm, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/organisation";
 

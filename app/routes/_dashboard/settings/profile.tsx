@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type Organiser, requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/settings/name-lock.ts";
+import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/settings/names.ts";
 import { changeProfile } from "#app/features/accounts/settings/profile.server.ts";
 import { hasPassedCheck } from "#app/features/accounts/settings/settings.server.ts";
 import { profileForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/profile-cards.tsx";
-import { readPlanParam } from "#app/features/billing/checkout/plan-param.server.ts";
+import { readPlanParam } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
@@ -17,7 +17,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Profile · Account settings", matches) }];

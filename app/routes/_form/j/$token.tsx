@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { acceptCodeWord, markJoined } from "#app/features/webinars/attendance/accept-code-word.server.ts";
-import { personalCalendar } from "#app/features/webinars/calendar/personal-calendar.ts";
-import { CODE_WORD_ANSWERS, takesCodeWord } from "#app/features/webinars/registration/code-word-answers.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
+import { CODE_WORD_ANSWERS, takesCodeWord } from "#app/features/webinars/registration/register.server.ts";
 import {
   type FoundRegistration,
   findRegistrationPage,
@@ -13,10 +13,10 @@ import {
 import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
 import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 

@@ -14,8 +14,7 @@ import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */

@@ -1,15 +1,14 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { certificateMeta } from "#app/features/certificates/public/certificate-meta.ts";
 import { fileNotice } from "#app/features/certificates/public/file-notice.ts";
 import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };

@@ -15,7 +15,7 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 const MEGABYTE = 1024 * 1024;

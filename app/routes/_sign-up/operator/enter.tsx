@@ -3,16 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
-import { checkEntryCode, entryCodeKey, sendEntryCode } from "#app/features/operator/session/enter-code.server.ts";
+import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/session/operator-session.server.ts";
-import { requireSignedInOperator } from "#app/features/operator/session/require-operator.server.ts";
+import {
+  checkEntryCode,
+  entryCodeKey,
+  requireSignedInOperator,
+  sendEntryCode,
+} from "#app/features/operator/session/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
@@ -20,7 +24,7 @@ import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#a
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = signUpHeaders;

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ArticleCard } from "#app/features/site/blog/article.ts";
-import { articleJsonLd } from "#app/features/site/blog/article-json-ld.ts";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
-import { cardOf } from "#app/features/site/blog/shown-cards.ts";
+import { articleJsonLd } from "#app/features/site/blog/feed.ts";
+import { cardOf } from "#app/features/site/blog/views/article-cards.tsx";
 import { ArticlePage } from "#app/features/site/blog/views/article-page.tsx";
 import { FEED_LINK } from "#app/features/site/blog/views/blog-head.tsx";
 import { NoArticle } from "#app/features/site/blog/views/no-article.tsx";

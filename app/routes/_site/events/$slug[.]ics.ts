@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { followOldAddress } from "#app/features/forms/public/follow-old-address.server.ts";
+import { followOldAddress } from "#app/features/forms/public/open-form.server.ts";
 import { readCalendarFeed } from "#app/features/webinars/listed/calendar-feed.server.ts";
 import { NO_FILTER } from "#app/features/webinars/listed/listing-filter.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
-import { NewsletterForm } from "#app/features/site/newsletter/views/newsletter-form.tsx";
-import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
-import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { waitMessage } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { siteHeaders } from "#app/ui/public/public-headers.ts";
+import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 
 export const headers = siteHeaders;
 export const meta: MetaFunction = (args) =>

@@ -1,10 +1,11 @@
+import { useEffect, useRef } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { helpPasswords } from "../../sign-up/enhancements/enhancements.ts";
 import { PasswordInput } from "../../sign-up/views/password-input.tsx";
 import { NewPasswordFields } from "../../sign-up/views/password-step.tsx";
-import { usePasswordHelp } from "./use-password-help.ts";
 
 /** Changing the password, or how to get one for people who came with Google or X. */
 export function PasswordCard({
@@ -53,4 +54,13 @@ export function PasswordCard({
       </form>
     </SettingsCard>
   );
+}
+
+/** What scripts add to the passwords of a form, as on the steps of registration. Give the form the returned ref. */
+export function usePasswordHelp() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.current) helpPasswords(form.current);
+  }, []);
+  return form;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "#app/ui/brand/logo.tsx";
+import { Logo } from "#app/ui/brand/mark.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import certificate from "./certificate.svg";
 import waves from "./waves.svg";

@@ -1,5 +1,5 @@
 import type { DescribedApi, DescribedOperation } from "../describe-api.server.ts";
-import type { DescribedField } from "../describe-fields.ts";
+import type { DescribedField } from "../openapi.ts";
 
 /** Everything that programs can do and are told of: addresses, fields, an example for each. Needs no script. */
 export function Reference({ api }: { api: DescribedApi }) {

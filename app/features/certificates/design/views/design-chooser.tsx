@@ -3,7 +3,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_TITLE_LETTERS } from "../../model/design-limits.ts";
+import { MAX_TITLE_LETTERS } from "../../model/design.ts";
 import { FileZone } from "./background-panel.tsx";
 
 export interface ChoosableDesign {

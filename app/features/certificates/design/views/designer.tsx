@@ -2,21 +2,19 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Box } from "../../model/design.ts";
 import { centreField } from "../add-field.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { DIRECTIONS, moveBox, nudgeField } from "../edit-field.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
-import { Canvas } from "./canvas.tsx";
-import { canvasStyles } from "./canvas-styles.ts";
+import { Canvas, canvasStyles } from "./canvas.tsx";
 import { FieldsPanel } from "./fields-panel.tsx";
-import { FieldActions, FieldInspector } from "./inspector.tsx";
+import { FieldActions, FieldInspector, TypingContext, typedBeforeScripts } from "./inspector.tsx";
 import { StepsBar, TitleBox } from "./steps-bar.tsx";
 import { FieldTools } from "./toolbar.tsx";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
-import { TypingContext, typedBeforeScripts } from "./use-typed.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft"]);

@@ -1,7 +1,7 @@
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { DesignerView, FieldView } from "../designer-view.ts";
-import { useTyped } from "./use-typed.ts";
+import { useTyped } from "./inspector.tsx";
 
 /** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
 export function FieldsPanel({

@@ -2,8 +2,8 @@ import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { Stepper } from "#app/ui/page/stepper.tsx";
-import { MAX_TITLE_LETTERS } from "../../model/design-limits.ts";
-import { useTyped } from "./use-typed.ts";
+import { MAX_TITLE_LETTERS } from "../../model/design.ts";
+import { useTyped } from "./inspector.tsx";
 
 const STATUS = {
   saved: "Saved",

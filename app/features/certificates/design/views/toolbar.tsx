@@ -3,7 +3,7 @@ import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { DISPLAY_SIZES, type Field, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
 import { controlName, type FieldProp } from "../field-form.ts";
-import { useTyped } from "./use-typed.ts";
+import { useTyped } from "./inspector.tsx";
 
 const TOOL =
   "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft has-[:checked]:text-brand-ink has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";

@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
 import { askBeforeUnload, postAutosave } from "#app/ui/autosave/post-autosave.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
-import { designPost } from "./design-post.ts";
 
 export interface SaverState {
   view: DesignerView;
@@ -118,4 +117,35 @@ function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
 
 function chosenFiles(form: HTMLFormElement | null): { name: string; file: File }[] {
   return fileInputs(form).flatMap((input) => (input.files?.[0] ? [{ name: input.name, file: input.files[0] }] : []));
+}
+
+/** What the designer's script sends: the page's form, but only of what was typed since the design was saved. */
+function designPost(given: {
+  intent: string;
+  view: DesignerView;
+  chosenId: string | null;
+  typed: Readonly<Record<string, string>>;
+  /** File controls with something in them. */
+  files: readonly { name: string; file: File }[];
+}): FormData {
+  const { intent, view, chosenId, typed, files } = given;
+  const form = new FormData();
+  form.set("intent", intent);
+  form.set("revision", String(view.revision));
+  form.set("person", String(view.person.row));
+  if (chosenId) form.set("field", chosenId);
+  for (const [name, value] of Object.entries(typed)) {
+    form.set(name, value);
+    const [kind, fieldId, ...rest] = name.split(".");
+    if (kind === "f") form.set(`f.${fieldId}.here`, "some");
+    if (kind === "v") form.set(`w.${fieldId}.${rest.join(".")}`, savedValue(view, fieldId ?? "", rest.join(".")));
+    if (name === "title") form.set("title-was", view.title);
+  }
+  for (const { name, file } of files) form.set(name, file);
+  return form;
+}
+
+function savedValue(view: DesignerView, fieldId: string, placeholder: string): string {
+  const field = view.fields.find((one) => one.field.id === fieldId);
+  return field?.values.find((value) => value.placeholder === placeholder)?.value ?? "";
 }

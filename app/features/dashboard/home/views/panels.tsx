@@ -4,8 +4,7 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { initials } from "#app/ui/page/initials.ts";
 import type { LatestActivity, LatestNotification, LatestResponse, NextWebinar } from "../shown-dashboard.ts";
-import { ActivityIcon } from "./kind-mark.tsx";
-import { Panel } from "./panel.tsx";
+import { ActivityIcon, Panel } from "./panel.tsx";
 
 /** What happened last, and who did it. */
 export function ActivityPanel({ activities }: { activities: LatestActivity[] }) {

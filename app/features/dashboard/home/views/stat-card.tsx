@@ -3,7 +3,7 @@ import { PERIODS } from "#app/features/activity/period.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { type DashboardFilter, dashboardPath } from "../dashboard-filter.ts";
 import type { Stat } from "../shown-dashboard.ts";
-import { SPARK, sparkPaths } from "./spark-path.ts";
+import { SPARK, sparkPaths } from "./panel.tsx";
 
 const LOOKS = {
   certificates: { icon: "cert", kind: "sent" },

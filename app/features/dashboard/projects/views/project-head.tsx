@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { projectStep } from "#app/features/certificates/model/project-paths.ts";
-import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { Badge, SampleBadge } from "#app/ui/lists/badge.tsx";
+import { ItemMenu } from "#app/ui/lists/item-menu.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { PROJECT_STATUS_LABELS, type ProjectStatus } from "../project-filter.ts";
 import { recipientCountLabel, type ShownProject } from "../shown-project.ts";
-import { ProjectBadge } from "./project-badge.tsx";
-import { ProjectMenu } from "./project-menu.tsx";
 
 /** Title, standing and acts of a project. */
 export function ProjectHead({ project, token, here }: { project: ShownProject; token: string; here: string }) {
@@ -41,4 +41,34 @@ export function ProjectHead({ project, token, here }: { project: ShownProject; t
       </p>
     </>
   );
+}
+
+/** Where a project stands: colour, icon and word. */
+export function ProjectBadge({ status }: { status: ProjectStatus }) {
+  if (status === "ongoing") return <Badge status="progress">{PROJECT_STATUS_LABELS.ongoing}</Badge>;
+  if (status === "sent") return <Badge status="delivered">{PROJECT_STATUS_LABELS.sent}</Badge>;
+  return (
+    <span className="badge">
+      <Icon name={status === "draft" ? "edit" : "clock"} className="text-[.875rem]" />
+      {PROJECT_STATUS_LABELS[status]}
+    </span>
+  );
+}
+
+/** What can be done with a certificate project. `token` and `back` as `ItemMenu` says. */
+export function ProjectMenu({
+  project,
+  token,
+  back,
+}: {
+  project: { id: string; title: string; status: string; step: string };
+  token: string;
+  back: string;
+}) {
+  const path = `/projects/${project.id}`;
+  const links = [
+    ...(project.status === "draft" ? [{ to: projectStep(project), icon: "arrow", label: "Continue" }] : []),
+    { to: `${path}/rename?back=${encodeURIComponent(back)}`, icon: "edit", label: "Rename" },
+  ];
+  return <ItemMenu item={project} path={path} links={links} token={token} back={back} deleteLabel="Delete" />;
 }

@@ -4,8 +4,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
 import { askBeforeUnload, encodeForm, postAutosave } from "#app/ui/autosave/post-autosave.ts";
 import type { FormElement } from "../../model/definition.ts";
-import { actOnDraft, readIntent } from "../draft-action.ts";
-import type { DraftView, FormBarState, SavedDraft } from "../draft-view.ts";
+import { actOnDraft, type DraftView, type FormBarState, readIntent, type SavedDraft } from "../draft-action.ts";
 
 export interface BuilderState {
   view: DraftView;

@@ -1,5 +1,5 @@
-import type { FormElement } from "../../model/definition.ts";
-import type { PostedFields, Tally } from "../../model/field-type.ts";
+import type { ElementSettings, FormElement } from "../../model/definition.ts";
+import type { FieldType, PostedFields, Tally } from "../../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
 import type { ChoiceSettings } from "./choice-settings.tsx";
 
@@ -50,3 +50,37 @@ export function choicesOf({ settings }: Choosing): string[] {
 export function choiceTally({ settings }: Choosing): Tally {
   return { chart: "choices", values: settings.options, other: settings.other ? OTHER_LABEL : undefined };
 }
+
+type Faces = "words" | "columns" | "cells" | "values" | "choices" | "tally" | "parts";
+
+/** How an answer that is one text is shown: as it is, in one column, as one part. */
+export const TEXT_ANSWER: Pick<FieldType<ElementSettings, string>, Faces> = {
+  words: (answer) => answer,
+  columns: ({ label }) => [label],
+  cells: (answer) => [answer ?? ""],
+  values: (answer) => [answer],
+  choices: () => null,
+  tally: () => ({ chart: "texts" }),
+  parts: ({ label }: FormElement) => [{ id: "answer", label, value: (answer) => answer }],
+};
+
+type Silent = "asks" | "readAnswer" | "words" | "columns" | "cells" | "values" | "choices" | "tally" | "parts";
+
+/** What headings, pictures and page breaks have in common: no answer anywhere. */
+export const ASKS_NOTHING: Pick<FieldType<ElementSettings, never>, Silent> = {
+  asks: false,
+  readAnswer: () => ({ answer: null }),
+  words: () => "",
+  columns: () => [],
+  cells: () => [],
+  values: () => [],
+  choices: () => null,
+  tally: () => null,
+  parts: () => [],
+};
+
+/** For kinds that have nothing to set. */
+export const NOTHING_TO_SET: Pick<FieldType<Record<string, never>, never>, "Settings" | "readSettings"> = {
+  Settings: null,
+  readSettings: () => ({ settings: {}, errors: {} }),
+};

@@ -1,10 +1,19 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FieldType } from "../../model/field-type.ts";
 import { quote } from "../../model/read-text.ts";
-import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, OTHER_LABEL, otherName, readPick } from "./choice-answer.ts";
+import {
+  choicesOf,
+  choiceTally,
+  choiceValues,
+  isOtherTyped,
+  OTHER,
+  OTHER_LABEL,
+  otherName,
+  readPick,
+  TEXT_ANSWER,
+} from "./choice-answer.ts";
 import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
 import { DEFAULT_TEXTS } from "./default-texts.ts";
-import { TEXT_ANSWER } from "./text-answer.ts";
 
 /** Choices to tick, a framed row each; "Other" last, with its text. The first has `name` as its id. */
 export function ChoiceList({

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { FormBadge } from "../form-badge.tsx";
 import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
 import { FormMenu } from "../form-menu.tsx";
-import type { ShownForm } from "../shown-form.ts";
+import type { ShownForm } from "../form-template.ts";
 
 /** Forms as rows. */
 export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {

@@ -4,8 +4,8 @@ import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
 import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
-import { controlName } from "../../model/read-answers.ts";
-import type { PageProblem, ShownPage } from "../shown-page.ts";
+import { controlName } from "../../model/respondent.ts";
+import type { PageProblem, ShownPage } from "../form-status.ts";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
 export function FormPageView({

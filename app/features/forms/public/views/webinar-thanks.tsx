@@ -1,4 +1,4 @@
-import type { WebinarThanks } from "../../webinar/webinar-thanks.ts";
+import type { WebinarThanks } from "../../webinar/webinar-gate.ts";
 
 /** What follows for somebody who registered: the mail, the calendar, and what happens when. */
 export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks; embedded: boolean }) {

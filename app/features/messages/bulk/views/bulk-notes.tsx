@@ -1,4 +1,4 @@
-import type { ShownCheck } from "../../compose/shown-check.ts";
+import type { ShownCheck } from "../../compose/message-draft.ts";
 import { Note, people, SendNotes } from "../../views/send-summary.tsx";
 
 /** What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes more than once. */

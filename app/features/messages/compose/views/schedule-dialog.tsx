@@ -9,8 +9,8 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { TimeFields } from "../../views/schedule-time-fields.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
+import type { ShownCheck } from "../message-draft.ts";
 import { dayLabel, quickChoices, readSchedule, readScheduleForm, todayIn } from "../schedule-choice.ts";
-import type { ShownCheck } from "../shown-check.ts";
 
 export interface SchedulePage {
   accountZone: string;

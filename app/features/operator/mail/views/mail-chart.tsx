@@ -1,5 +1,4 @@
-import { ChartLegend } from "#app/features/dashboard/chart-keys.tsx";
-import { chartScale } from "#app/features/dashboard/chart-scale.ts";
+import { ChartLegend, chartScale } from "#app/features/dashboard/chart-keys.tsx";
 
 /** One hour, in the operator's zone. */
 export interface ShownHour {

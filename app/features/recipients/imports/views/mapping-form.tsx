@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, FieldError } from "#app/ui/forms/field.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import {

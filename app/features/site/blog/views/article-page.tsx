@@ -1,7 +1,7 @@
-import { useSite } from "../../pages/site-data-hook.ts";
+import { useSite } from "../../pages/site-handle.ts";
 import { longDay } from "../../views/long-day.ts";
 import { type Article, type ArticleCard, PICTURE_SIZE } from "../article.ts";
-import { shareLinks } from "../article-json-ld.ts";
+import { shareLinks } from "../feed.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { Categories, TabBar } from "./blog-head.tsx";
 

@@ -1,4 +1,4 @@
-import { useSite } from "../../pages/site-data-hook.ts";
+import { useSite } from "../../pages/site-handle.ts";
 
 /** What stands where nothing is listed: nothing at all, or nothing that was asked for. `all`: the address that asks for nothing. */
 export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: string }) {

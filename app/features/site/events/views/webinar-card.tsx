@@ -1,6 +1,6 @@
 import type { ShownWebinar } from "#app/features/webinars/listed/listing-labels.ts";
-import { topicLabel } from "#app/features/webinars/listed/topics.ts";
-import { useSite } from "../../pages/site-data-hook.ts";
+import { topicLabel } from "#app/features/webinars/listed/month.ts";
+import { useSite } from "../../pages/site-handle.ts";
 import { ClosingCall } from "../../views/closing-call.tsx";
 
 /** The torn-off page of a calendar. For the eye: the date stands in words beside it. */

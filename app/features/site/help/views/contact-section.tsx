@@ -1,7 +1,7 @@
 import type { ContactProblem } from "../../contact/contact-form.server.ts";
 import { ContactForm } from "../../contact/views/contact-form.tsx";
 import { phoneAddress } from "../../pages/phone-address.ts";
-import { useSite } from "../../pages/site-data-hook.ts";
+import { useSite } from "../../pages/site-handle.ts";
 import { socialName } from "../../pages/social-name.ts";
 import type { HelpPage } from "../help.server.ts";
 

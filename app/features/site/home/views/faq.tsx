@@ -1,5 +1,5 @@
 import { NewsletterForm } from "../../newsletter/views/newsletter-form.tsx";
-import { useSite } from "../../pages/site-data-hook.ts";
+import { useSite } from "../../pages/site-handle.ts";
 import type { HomeContent } from "../home-content.ts";
 
 /** Questions that open one at a time where browsers know how, and the newsletter. */

@@ -1,12 +1,12 @@
 import { featuresOf, PLANS } from "#app/features/billing/plans/plans.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { useSite } from "../../pages/site-data-hook.ts";
+import { useSite } from "../../pages/site-handle.ts";
 import type { HomeContent } from "../home-content.ts";
+import { Waves } from "./closing.tsx";
 import avif480 from "./pictures/certificate-480.avif";
 import webp480 from "./pictures/certificate-480.webp";
 import avif720 from "./pictures/certificate-720.avif";
 import avif960 from "./pictures/certificate-960.avif";
-import { Waves } from "./waves.tsx";
 
 /** The headline, the two ways on, and a certificate as the product draws them. */
 export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">) {

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
@@ -28,5 +30,27 @@ export function NewsletterForm({ error, email }: { error?: string; email?: strin
         Subscribe
       </button>
     </form>
+  );
+}
+
+export const DAY_MS = 24 * 3_600_000;
+
+/** How long somebody who asked for the newsletter has to confirm. Then they are forgotten. */
+export const CONFIRM_DAYS = KEPT_DAYS.newsletterPending;
+
+/** Who asked before this time, ISO, and never confirmed has let it go. */
+export function pendingCutoff(now: Date): string {
+  return new Date(now.getTime() - CONFIRM_DAYS * DAY_MS).toISOString();
+}
+
+/** A page of the newsletter: one narrow column, one thing to read or do. */
+export function NewsletterPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" className="wrap py-14 lg:py-20">
+      <div className="max-w-[34rem] mx-auto">
+        <h1 className="text-3xl tracking-[-.02em]">{title}</h1>
+        <div className="mt-3 grid gap-4 text-ink-2">{children}</div>
+      </div>
+    </main>
   );
 }

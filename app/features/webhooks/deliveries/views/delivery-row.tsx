@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import type { ShownAttempt } from "../attempts.server.ts";
 import type { WebhookDeliveryState } from "../delivery-filter.ts";
+import type { ShownAttempt } from "../settle-delivery.server.ts";
 
 const STATUS = { delivered: "delivered", waiting: "progress", failed: "failed" } as const;
 

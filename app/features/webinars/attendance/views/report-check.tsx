@@ -3,7 +3,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Check, FieldError } from "#app/ui/forms/field.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { ListedReport } from "../reports.server.ts";
 import type { ShownReport, ShownReported } from "../show-report.server.ts";
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** The certificate project of a webinar: chosen, changed, or started from one of our designs. */

@@ -3,8 +3,8 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { readDesign } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
 

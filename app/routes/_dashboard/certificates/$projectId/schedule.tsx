@@ -4,7 +4,7 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
-import { readSchedulePage } from "#app/features/messages/compose/schedule-page.server.ts";
+import { readSchedulePage } from "#app/features/messages/compose/review-send.server.ts";
 import { answerSend } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";

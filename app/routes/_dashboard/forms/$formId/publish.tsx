@@ -11,7 +11,7 @@ import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publish ${data?.plan.title ?? "form"}` }];

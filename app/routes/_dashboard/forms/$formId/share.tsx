@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm, publishedVersion } from "#app/features/forms/find-form.server.ts";
 import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";

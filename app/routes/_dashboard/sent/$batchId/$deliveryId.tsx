@@ -5,9 +5,9 @@ import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx"
 import { deliveryTimeline } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
-import { findMessage } from "#app/features/messages/batches/find-message.server.ts";
+import { findMessage } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
-import { resendProblem } from "#app/features/messages/batches/resend-messages.ts";
+import { resendProblem } from "#app/features/messages/batches/send-uncertain-again.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

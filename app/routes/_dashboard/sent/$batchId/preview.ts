@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
-import { firstMessage } from "#app/features/delivery/worker/first-message.server.ts";
+import { firstMessage } from "#app/features/delivery/worker/claim.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

@@ -11,7 +11,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const headers = signUpHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Members · Account settings", matches) }];

@@ -8,7 +8,7 @@ import { findSignInAccount } from "#app/features/accounts/switch-account.server.
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/members";
 

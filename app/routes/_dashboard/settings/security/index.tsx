@@ -17,7 +17,7 @@ import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const headers = signUpHeaders;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import type { FormEnd } from "#app/features/forms/public/closed-page.ts";
+import type { FormEnd } from "#app/features/forms/public/form-address.ts";
 import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
 import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
-import type { FormEnd } from "#app/features/forms/public/closed-page.ts";
+import type { FormEnd } from "#app/features/forms/public/form-address.ts";
+import type { PageProblem } from "#app/features/forms/public/form-status.ts";
 import { type PageData, showPage } from "#app/features/forms/public/show-page.server.ts";
-import type { PageProblem } from "#app/features/forms/public/shown-page.ts";
 import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/wake.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import { cancelRegistration } from "#app/features/webinars/registration/change-registration.server.ts";
 import { findRegistrationPage, registrationPageHead } from "#app/features/webinars/registration/registration-page.server.ts";

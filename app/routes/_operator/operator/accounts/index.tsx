@@ -9,8 +9,7 @@ import {
   STATUS_CHOICES,
 } from "#app/features/operator/accounts/account-filter.ts";
 import { countAccounts, listAccounts } from "#app/features/operator/accounts/accounts.server.ts";
-import { IDENTITY_LABELS, PLAN_LABELS } from "#app/features/operator/accounts/views/account-labels.ts";
-import { StatusBadge } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { IDENTITY_LABELS, PLAN_LABELS, StatusBadge } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { keyedPage, NEWEST } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";

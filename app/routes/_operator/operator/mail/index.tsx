@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showMail } from "#app/features/delivery/health/health-report.server.ts";
-import { pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { AllSending } from "#app/features/operator/mail/views/all-sending.tsx";
 import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";

@@ -1,13 +1,12 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { certificateMeta } from "#app/features/certificates/public/certificate-meta.ts";
 import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { countView, isPersonalVisit } from "#app/features/certificates/public/visits.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];

@@ -4,13 +4,12 @@ import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { confirmSubscription } from "#app/features/site/newsletter/newsletter-form.server.ts";
 import { newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
 import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
-import { NewsletterForm } from "#app/features/site/newsletter/views/newsletter-form.tsx";
-import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
-import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>

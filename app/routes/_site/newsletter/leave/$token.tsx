@@ -4,13 +4,13 @@ import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.ts";
 import { readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
 import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
-import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-page.tsx";
-import { useSite } from "#app/features/site/pages/site-data-hook.ts";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { publicHeaders } from "#app/ui/public/public-headers.ts";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */
 const PRESSED = { name: "newsletter-leave", points: 30, seconds: 60 };

@@ -7,7 +7,7 @@ import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
 import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
-import { readSchedulePage } from "#app/features/messages/compose/schedule-page.server.ts";
+import { readSchedulePage } from "#app/features/messages/compose/review-send.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

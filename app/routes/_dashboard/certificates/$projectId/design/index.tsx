@@ -6,8 +6,8 @@ import { findDesignProblems } from "#app/features/certificates/design/design-pro
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
 import { readDesign, readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { documentNonce } from "#app/features/certificates/design/views/canvas.tsx";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
-import { documentNonce } from "#app/features/certificates/design/views/document-nonce.ts";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -3,8 +3,7 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findMessagePerson } from "#app/features/messages/compose/message-person.server.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/render-project-message.server.ts";
-import { sampleAddresses } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { renderProjectMessage, sampleAddresses } from "#app/features/messages/compose/sample-certificate.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */

@@ -1,8 +1,8 @@
-import { certificateFileName } from "#app/features/certificates/model/certificate-status.ts";
+import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { readSample } from "#app/features/messages/compose/sample-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const MAX_WIDTH_PX = 1200;
 

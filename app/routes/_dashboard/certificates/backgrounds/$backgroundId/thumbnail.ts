@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/background-thumbnail.server.ts";
-import { etagMatches } from "#app/platform/http/etag-matches.ts";
+import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/background-upload.server.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /** A small picture of an uploaded background. An upload never changes, so neither does this. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { typedSettings } from "#app/features/forms/settings/settings-fields.ts";
-import { postSettings } from "#app/features/forms/settings/settings-form.server.ts";
-import { showSettings } from "#app/features/forms/settings/show-settings.server.ts";
+import { postSettings, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
 import { EmailsCard } from "#app/features/forms/settings/views/emails-card.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { KeepingCard, LimitsCard } from "#app/features/forms/settings/views/keeping-card.tsx";

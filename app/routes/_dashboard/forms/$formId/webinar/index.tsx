@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { listingStatus } from "#app/features/webinars/listed/listing-status.ts";
+import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
 import { type DetailsProblem, handleDetailsForm } from "#app/features/webinars/set-up/details-form.server.ts";
-import { emailQuestionProblem } from "#app/features/webinars/set-up/email-question.ts";
 import { DetailsForm } from "#app/features/webinars/set-up/views/details-form.tsx";
+import { emailQuestionProblem } from "#app/features/webinars/set-up/webinar-changes.ts";
 import { type WebinarFields, webinarFields } from "#app/features/webinars/set-up/webinar-form.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
-import { Flash } from "#app/ui/page/flash.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Webinar", matches) }];
 

@@ -8,7 +8,7 @@ import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Rename form", matches) }];

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { readSuppression } from "#app/features/delivery/suppressions/suppression.server.ts";
+import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { startErasure } from "#app/features/people/erase/start-erasure.server.ts";
 import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";

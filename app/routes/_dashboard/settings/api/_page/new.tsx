@@ -10,7 +10,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/api";
 

@@ -11,7 +11,7 @@ import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.s
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Add a webhook endpoint", matches) }];

@@ -5,7 +5,7 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/members";
 

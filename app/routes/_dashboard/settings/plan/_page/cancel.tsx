@@ -5,7 +5,7 @@ import { cancelForOwner } from "#app/features/billing/plans/plan-acts.server.ts"
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/plan";
 

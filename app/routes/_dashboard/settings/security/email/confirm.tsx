@@ -10,17 +10,16 @@ import {
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
 import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
-import { CODE_MINUTES } from "#app/features/delivery/queue/sealed-code.server.ts";
+import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 const START = "/settings/security/email";

@@ -5,8 +5,8 @@ import { requireOrganiser } from "#app/features/accounts/require-organiser.serve
 import { sendChangeCode } from "#app/features/accounts/settings/change-email.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.server.ts";
-import { usePasswordHelp } from "#app/features/accounts/settings/views/use-password-help.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/code-messages.ts";
+import { usePasswordHelp } from "#app/features/accounts/settings/views/password-card.tsx";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
@@ -15,7 +15,7 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const headers = signUpHeaders;

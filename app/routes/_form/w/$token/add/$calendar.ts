@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/issuer.server.ts";
-import { personalCalendar } from "#app/features/webinars/calendar/personal-calendar.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

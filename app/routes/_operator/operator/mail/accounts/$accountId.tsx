@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showAccountMail } from "#app/features/delivery/health/health-report.server.ts";
-import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/pause-reason.ts";
 import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { deleteStep, recordDeleted } from "#app/features/forms/responses/delete-responses.server.ts";
 import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";

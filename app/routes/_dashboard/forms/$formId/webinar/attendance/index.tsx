@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { attendanceNumbers, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
 import { handleAttendanceForm } from "#app/features/webinars/attendance/attendance-form.server.ts";
 import {

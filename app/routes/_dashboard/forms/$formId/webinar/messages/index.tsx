@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { MAX_REMINDERS, readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";

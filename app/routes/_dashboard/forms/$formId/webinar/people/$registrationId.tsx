@@ -2,10 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
-import { emailLabel } from "#app/features/webinars/people/email-labels.ts";
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
-import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import {
+  emailLabel,
+  peopleQuery,
+  readPeopleFilter,
+  STATE_BADGES,
+  STATE_LABELS,
+} from "#app/features/webinars/people/people-filter.ts";
 import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/person-acts.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

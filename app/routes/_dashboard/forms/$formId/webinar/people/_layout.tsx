@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isOver, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
-import { MAX_BATCH } from "#app/features/webinars/people/email-labels.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { countByState, idsToDecide, listWebinarPeople } from "#app/features/webinars/people/people.server.ts";
 import {
+  MAX_BATCH,
   PEOPLE_PER_PAGE,
   PEOPLE_STATES,
   peopleQuery,

@@ -16,7 +16,7 @@ import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/ht
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { formTitle } from "#app/ui/page/page-title.ts";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Webhook endpoint · Account settings", matches) }];
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
-import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/refund.server.ts";
+import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/status-form.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { applyReport, assignReported, findTyped, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
 import { notFoundMessage, readAssignedText, readReportChoices } from "#app/features/webinars/attendance/report-choices.ts";

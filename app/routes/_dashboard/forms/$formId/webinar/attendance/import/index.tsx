@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { readUploadForm, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
-import { ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/lists/list-limits.ts";
+import { ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/lists/recipient-query.ts";
 import { importReport } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";

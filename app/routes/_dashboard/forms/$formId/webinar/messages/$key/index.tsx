@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-page-title.ts";
+import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
 import { handleMessageForm } from "#app/features/webinars/reminders/message-forms.server.ts";
 import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
-import { questionLabels } from "#app/features/webinars/reminders/question-labels.server.ts";
+import { questionLabels } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

@@ -2,11 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
-import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { certificateStatus } from "#app/features/certificates/model/certificate-status.ts";
-import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import { certificateStatus, showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
-import { printedFields } from "#app/features/certificates/model/personal-fields.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import {
   findCertificate,
