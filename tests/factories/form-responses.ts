@@ -5,8 +5,8 @@ import type { Answers } from "../../app/features/forms/model/definition.ts";
 import { versionDefinition } from "../../app/features/forms/model/stored-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
-import { wholeName } from "../../app/platform/text/names.ts";
 import { searchable } from "../../app/platform/text/search-text.ts";
+import { wholeName } from "../../app/platform/text/wording.ts";
 import type { FormResponsesTable } from "../../db/schema/form-responses.ts";
 
 /** Answers of one person; to the version the public sees, unless another is named. */

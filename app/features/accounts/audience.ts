@@ -1,4 +1,4 @@
-import { type Plan, readPlan } from "./role.ts";
+import { type Plan, readPlan } from "./plan.ts";
 
 /** Who `/get-started` speaks to. */
 export type Audience = "individuals" | "institutions";

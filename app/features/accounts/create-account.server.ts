@@ -1,6 +1,6 @@
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Plan } from "./role.ts";
+import type { Plan } from "./plan.ts";
 
 export interface NewAccount {
   kind: "individual" | "company";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountBranding } from "./extensions.ts";
 import { type Role, roleAllows } from "./role.ts";

@@ -3,7 +3,7 @@ import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
 import type { SuppressionsTable } from "#db/schema/suppressions.ts";

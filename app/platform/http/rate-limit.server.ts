@@ -6,7 +6,7 @@ import { addressOf } from "#db/address-of.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 import { networkOf } from "./network-of.ts";
-import { waitMessage } from "./not-found.ts";
+import { waitMessage } from "./wait-message.ts";
 
 export type Limit = Counted;
 

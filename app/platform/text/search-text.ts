@@ -1,4 +1,4 @@
-import { wholeName } from "./names.ts";
+import { wholeName } from "./wording.ts";
 
 /**
  * Two rows are the same person when address and whole name are the same but for case. One address shared by several

@@ -12,9 +12,9 @@ import { socialAvailable } from "#app/features/accounts/social/social-intent.ts"
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { Dialog } from "./dialog.tsx";
 
 /** Asks before what is ticked in a list is deleted. Which, is in the address; `children` say what becomes of it. */

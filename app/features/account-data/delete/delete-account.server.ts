@@ -8,12 +8,12 @@ import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts"
 import { removeImportFiles } from "#app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { dropJobsAbout, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { DELETION_ORDER, type DeletedTable } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
-import { deleteRows } from "./deletion.server.ts";
+import { deleteRows } from "./delete-chunks.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";

@@ -9,7 +9,7 @@ import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lo
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { dropJobOf, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

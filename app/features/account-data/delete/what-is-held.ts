@@ -1,4 +1,4 @@
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { AccountCounts } from "./count-account.server.ts";
 
 const sentence = new Intl.ListFormat("en-GB", { type: "conjunction" });

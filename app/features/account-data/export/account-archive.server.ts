@@ -6,11 +6,11 @@ import { formTables } from "../tables/form-tables.server.ts";
 import { messageTables } from "../tables/message-tables.server.ts";
 import { peopleFiles, peopleTables } from "../tables/people-tables.server.ts";
 import { projectTables } from "../tables/project-tables.server.ts";
+import { onePage } from "../tables/read-pages.server.ts";
 import { tableFiles } from "../tables/table-files.ts";
-import { onePage } from "../tables/table-pages.server.ts";
 import { webinarTables } from "../tables/webinar-tables.server.ts";
+import type { ArchiveFile, ArchiveTable } from "./archive.ts";
 import { backgroundNames, uploadedFiles } from "./uploaded-files.server.ts";
-import type { ArchiveFile, ArchiveTable } from "./write-export.server.ts";
 
 /**
  * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in

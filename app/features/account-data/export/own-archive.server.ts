@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { onePage } from "../tables/read-pages.server.ts";
 import { tableFiles } from "../tables/table-files.ts";
-import { onePage } from "../tables/table-pages.server.ts";
-import type { ArchiveFile, ArchiveTable } from "./write-export.server.ts";
+import type { ArchiveFile, ArchiveTable } from "./archive.ts";
 
 /**
  * What belongs to one person, whichever accounts they work in, file by file. Nothing of an account's recipients, designs or sends:

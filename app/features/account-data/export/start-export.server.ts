@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import type { ArchiveFile } from "./write-export.server.ts";
+import type { ArchiveFile } from "./archive.ts";
 
 /** More than anybody needs, fewer than would keep the machine busy. */
 const EXPORTS = { name: "export", points: 20, seconds: 24 * 3600 };

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ArchiveFile } from "./write-export.server.ts";
+import type { ArchiveFile } from "./archive.ts";
 
 /** What an interrupted upload leaves. */
 const UNFINISHED_UPLOAD = /\.part$/;

@@ -3,8 +3,8 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import type { ArchiveFile, ArchiveTable } from "../export/write-export.server.ts";
-import { onePage } from "./table-pages.server.ts";
+import type { ArchiveFile, ArchiveTable } from "../export/archive.ts";
+import { onePage } from "./read-pages.server.ts";
 
 /** The account itself. Of its keys only the public half: with the other anybody could issue in its name. */
 export function accountFile(db: Database, accountId: string): ArchiveFile {

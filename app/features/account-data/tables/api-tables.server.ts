@@ -1,8 +1,8 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import type { ArchiveTable } from "../export/write-export.server.ts";
-import { archivedJson, onePage } from "./table-pages.server.ts";
+import type { ArchiveTable } from "../export/archive.ts";
+import { archivedJson, onePage } from "./read-pages.server.ts";
 
 const KEY = ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"] as const;
 const REQUEST = ["idempotencyKey", "status", "createdAt", "answer"] as const;

@@ -1,8 +1,8 @@
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import type { ArchiveTable } from "../export/write-export.server.ts";
-import { archivedJson, onePage, pagesOfIds } from "./table-pages.server.ts";
+import type { ArchiveTable } from "../export/archive.ts";
+import { archivedJson, onePage, pagesOfIds } from "./read-pages.server.ts";
 
 /** A form's definition can have some hundred kilobytes. */
 const DEFINITIONS_PER_PAGE = 20;

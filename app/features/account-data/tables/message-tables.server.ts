@@ -2,8 +2,8 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import type { ArchiveTable } from "../export/write-export.server.ts";
-import { pagesOfIds } from "./table-pages.server.ts";
+import type { ArchiveTable } from "../export/archive.ts";
+import { pagesOfIds } from "./read-pages.server.ts";
 
 /** A message can have some hundred kilobytes. */
 const SENDS_PER_PAGE = 20;

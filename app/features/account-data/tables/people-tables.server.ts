@@ -2,9 +2,9 @@ import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson, readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/write-export.server.ts";
+import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/archive.ts";
+import { onePage } from "./read-pages.server.ts";
 import { csvFile } from "./table-files.ts";
-import { onePage } from "./table-pages.server.ts";
 
 const PERSON = ["number", "firstName", "lastName", "email", "certificateName"] as const;
 

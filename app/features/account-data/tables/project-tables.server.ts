@@ -2,8 +2,8 @@ import { certificateUrl } from "#app/features/certificates/draw/draw-certificate
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import type { ArchiveTable } from "../export/write-export.server.ts";
-import { archivedJson, pagesOfIds } from "./table-pages.server.ts";
+import type { ArchiveTable } from "../export/archive.ts";
+import { archivedJson, pagesOfIds } from "./read-pages.server.ts";
 
 /** A design can have a hundred kilobytes. */
 const DESIGNS_PER_PAGE = 20;

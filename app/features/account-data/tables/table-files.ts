@@ -1,5 +1,5 @@
 import { csvLine } from "#app/platform/files/csv.ts";
-import type { ArchiveFile, ArchiveRow, ArchiveTable } from "../export/write-export.server.ts";
+import type { ArchiveFile, ArchiveRow, ArchiveTable } from "../export/archive.ts";
 
 /** Spreadsheets read a CSV as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = "\ufeff";

@@ -1,7 +1,7 @@
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { oneLine, wholeName } from "#app/platform/text/names.ts";
+import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { Invitation } from "#emails/invitation.tsx";

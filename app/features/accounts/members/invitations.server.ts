@@ -5,11 +5,11 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consumeAll, type Limit } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { emailField, roleField } from "../form-fields.server.ts";

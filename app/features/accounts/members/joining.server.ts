@@ -1,7 +1,7 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import type { Organiser } from "../require-organiser.server.ts";

@@ -8,7 +8,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
-import { oneLine, wholeName } from "#app/platform/text/names.ts";
+import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { NotificationDigest, type NotificationDigestProps } from "#emails/notification-digest.tsx";

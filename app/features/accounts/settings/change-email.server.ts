@@ -1,7 +1,7 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { RequestOrigin } from "../account-email-types.ts";

@@ -1,9 +1,9 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { answerWithWebp } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import { type LogoRefused, logoFileKey, logoVersion, MAX_LOGO_BYTES, TOO_LARGE } from "../branding.ts";

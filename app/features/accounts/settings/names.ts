@@ -1,4 +1,4 @@
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 
 const MAX_NAME_LENGTH = 120;

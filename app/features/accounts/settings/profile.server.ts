@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Schema } from "#db/schema.ts";
 import { onAccountRenamed } from "../extensions.ts";

@@ -1,5 +1,5 @@
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import type { RequestOrigin } from "../account-email-types.ts";
 import { deviceName } from "./device-name.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
 import { hashPassword, isOutdatedHash, isPassword } from "../passwords.server.ts";

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { readPlan } from "../plan.ts";
 import { findOrganiser, type Organiser } from "../require-organiser.server.ts";
-import { readPlan } from "../role.ts";
 import { codeRefusalMessage } from "../sign-in/after-sign-in.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
 import {

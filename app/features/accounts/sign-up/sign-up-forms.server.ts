@@ -2,13 +2,13 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, readSubmission, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { checkCode, isCodeSent, resendSeconds } from "../codes.server.ts";
 import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "../form-fields.server.ts";
 import { hashPassword } from "../passwords.server.ts";
-import { PAID_PLANS } from "../role.ts";
+import { PAID_PLANS } from "../plan.ts";
 import { codeRefusalMessage } from "../sign-in/after-sign-in.ts";
 import {
   changeRegistration,

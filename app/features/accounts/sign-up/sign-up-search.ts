@@ -1,4 +1,4 @@
-import { type Plan, readPlan } from "../role.ts";
+import { type Plan, readPlan } from "../plan.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
 /** What the address of the sign-up page says. */

@@ -1,7 +1,7 @@
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";

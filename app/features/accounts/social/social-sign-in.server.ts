@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { type FlashMessage, flashCookie } from "#app/platform/http/cookies.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { openSocial } from "#app/providers/social/open-social.server.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
 import { readAccountEmail } from "../account-email.server.tsx";

@@ -1,4 +1,4 @@
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { ACCESS_KINDS, type AccessKind, keyOfActor } from "../access-log.server.ts";
 

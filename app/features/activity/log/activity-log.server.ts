@@ -1,6 +1,6 @@
 import { csvLine } from "#app/platform/files/csv.ts";
 import { keyedPage, NEWEST, type PageKey, type PageKeys } from "#app/platform/http/list-pages.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { sheetMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";

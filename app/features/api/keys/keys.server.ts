@@ -4,7 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName, wholeName } from "#app/platform/text/names.ts";
+import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { apiKeyHash, newApiKey } from "./find-key.server.ts";

@@ -2,7 +2,7 @@ import type { Person } from "#app/features/recipients/imports/read-row.ts";
 import { validatePerson } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import { MAX_LIST_COLUMNS } from "#app/features/recipients/lists/recipient-query.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { FieldProblem } from "../http/api-problem.server.ts";
 
 /** A person as programs give one: cleaned as everywhere else, with what is wrong field by field. */

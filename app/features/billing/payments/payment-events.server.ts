@@ -11,11 +11,11 @@ import { nairaLabel } from "../plans/plans.ts";
 import { nextOf, type Subscription } from "../plans/subscription.ts";
 import { startGrace } from "../renewals/start-grace.server.ts";
 import { lastPayer, type Payment } from "./fulfil-payment.server.ts";
+import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
+import { ownRefund } from "./own-refund.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
 import { actOn, findPayment, settlePayment } from "./reconcile-payment.server.ts";
 import { applyRefund, undoRefund } from "./refund-payment.server.ts";
-import { ownRefund } from "./refunds.server.ts";
-import { notifyUnexpectedCharge } from "./settle-payment.server.ts";
 
 /** Told of by the provider while it can't be asked: looked at again after so long. */
 const ASK_AGAIN_MS = 60_000;

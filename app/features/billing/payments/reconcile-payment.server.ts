@@ -5,8 +5,8 @@ import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { grantPayment, type Payment } from "./fulfil-payment.server.ts";
+import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
 import { type RecordedPaymentEvent, recordPaymentEvent } from "./payment-lines.server.ts";
-import { notifyUnexpectedCharge } from "./settle-payment.server.ts";
 
 /** How a payment stands after the provider was asked. `unknown`: there is no such payment here. */
 export type Settled =

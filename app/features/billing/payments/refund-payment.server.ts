@@ -12,9 +12,9 @@ import { nairaLabel } from "../plans/plans.ts";
 import { boughtLabel } from "../plans/proration.ts";
 import { endedNow, isInForce } from "../plans/subscription.ts";
 import type { Payment } from "./fulfil-payment.server.ts";
+import { OUR_REFUND } from "./own-refund.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
 import { findPayment } from "./reconcile-payment.server.ts";
-import { OUR_REFUND } from "./refunds.server.ts";
 
 export type RefundResult =
   | { kind: "refunded"; amountKobo: number }

@@ -7,7 +7,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { oneLine, wholeName } from "#app/platform/text/names.ts";
+import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/plan-notice.tsx";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";

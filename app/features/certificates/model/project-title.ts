@@ -1,4 +1,4 @@
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import { MAX_TITLE_LETTERS } from "./design.ts";
 
 /** The title of a project or form as it is kept, or what is wrong with it. A project's is called its name. */

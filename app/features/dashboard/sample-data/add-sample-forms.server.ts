@@ -4,8 +4,8 @@ import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-s
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { newToken } from "#app/platform/crypto/tokens.server.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
-import { wholeName } from "#app/platform/text/names.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";

@@ -1,6 +1,6 @@
 import { findIssued } from "#app/features/certificates/issued/issued-certificates.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { searchTitles } from "./search-titles.server.ts";

@@ -4,7 +4,7 @@ import type { Organiser } from "#app/features/accounts/require-organiser.server.
 import type { PlanUsage } from "#app/features/billing/plans/plan-usage.server.ts";
 import { Bar } from "#app/features/billing/plans/usage-totals.tsx";
 import { NEARLY, shareOf } from "#app/features/billing/quota/statement.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { AREAS, type Area, currentIn, SMALLER_AREAS } from "#app/ui/dashboard/areas.ts";
 import { useDrawer } from "#app/ui/dashboard/use-closing-menus.ts";

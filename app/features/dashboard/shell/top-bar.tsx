@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Crumb } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

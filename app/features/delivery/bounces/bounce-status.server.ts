@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { fullDate, relativeTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountPaused } from "#emails/account-paused.tsx";
 import { SendingPaused } from "#emails/sending-paused.tsx";

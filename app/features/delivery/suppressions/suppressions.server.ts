@@ -13,7 +13,7 @@ import {
   SUPPRESSION_REASONS,
   type SuppressionFilter,
   type SuppressionReason,
-} from "./suppression-messages.ts";
+} from "./suppression-reasons.ts";
 
 export const SUPPRESSIONS_PER_PAGE = 20;
 /** A search counts no further; nobody pages through more. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { counted } from "#app/platform/text/names.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails } from "../health/mail-counts.server.ts";

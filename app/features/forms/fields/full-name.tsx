@@ -1,5 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/names.ts";
+import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 import type { ControlProps, FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";

@@ -1,4 +1,4 @@
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 
 // As in names, but line ends and tabs stay, and so do the marks that only say how the words beside them run.
 const NEVER_IN_A_TEXT =

@@ -1,5 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
 import type { Answers, FormDefinition, FormElement } from "./definition.ts";

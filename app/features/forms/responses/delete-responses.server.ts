@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -5,7 +5,7 @@ import { csvLine } from "#app/platform/files/csv.ts";
 import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { zoneLabel } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";

@@ -8,7 +8,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { typedValues } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { counted, normaliseName } from "#app/platform/text/names.ts";
+import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Form } from "../find-form.server.ts";
 import { type RecipientsReport, turnIntoRecipients } from "./make-recipients.server.ts";
 import { answerParts, guessUses, type KeptUses, partReader } from "./recipient-parts.ts";

@@ -12,8 +12,8 @@ import { readSuppression, SUPPRESSED_CODE } from "#app/features/delivery/suppres
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { counted } from "#app/platform/text/names.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/deliveries.ts";
 import type { BatchAct } from "./batch-acts.server.ts";

@@ -1,5 +1,5 @@
-import { wholeName } from "#app/platform/text/names.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 
 /** Whom a bulk mail goes to, as chosen: everybody, or the people of one card, and who of them is ticked. Kept as JSON. */

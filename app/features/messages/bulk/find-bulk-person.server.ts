@@ -1,5 +1,5 @@
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import { type BulkChoice, isChosen } from "./bulk-choice.ts";

@@ -1,7 +1,7 @@
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { type BulkFilter, isChosen } from "./bulk-choice.ts";

@@ -1,7 +1,7 @@
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { countLetters } from "#app/platform/text/names.ts";
+import { countLetters } from "#app/platform/text/wording.ts";
 import type { ProjectMessage } from "./project-message.ts";
 
 const MAX_SUBJECT_LENGTH = 300;

@@ -12,7 +12,7 @@ import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts
 import { dropWaitingDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 
 const MAX_REASON_LENGTH = 1000;

@@ -2,7 +2,7 @@ import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { planName } from "#app/features/billing/plans/plan-steps.ts";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { percentLabel, shareOf } from "#app/features/delivery/health/mail-rates.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { RecordedAct } from "./acts.server.ts";
 import type { AccountDetails } from "./read-account.server.ts";

@@ -13,7 +13,7 @@ import { deleteSubscriber, listSubscribers, readAllSubscribers } from "#app/feat
 import { csvLine } from "#app/platform/files/csv.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { listActs, NO_ACT_FILTER, readAllActs } from "../accounts/acts.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";

@@ -13,7 +13,7 @@ import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { openPayments } from "#app/providers/payments/open-payments.server.ts";
 import { migrate } from "#db/database.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";

@@ -1,7 +1,7 @@
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 
 export interface ListedOperator {

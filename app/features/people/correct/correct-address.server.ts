@@ -8,8 +8,8 @@ import { touchList } from "#app/features/recipients/lists/project-list.server.ts
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { wholeName } from "#app/platform/text/names.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { displayName, type Person } from "../people.server.ts";

@@ -6,8 +6,8 @@ import { touchList } from "#app/features/recipients/lists/project-list.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Person } from "../people.server.ts";

@@ -1,7 +1,7 @@
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { displayName, type Person, projectsOfLists } from "../people.server.ts";

@@ -4,7 +4,7 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { deleteStep } from "#app/features/forms/responses/delete-responses.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { namesOfPerson } from "../correct/name-correction.server.ts";
 import { type Person, spellingsOf } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";

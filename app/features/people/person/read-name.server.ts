@@ -1,5 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 
 /** Reads first and last name from a form or an address, and what is wrong with them. */
 export function readNames(form: { get(name: string): unknown }): {

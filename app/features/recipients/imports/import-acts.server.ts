@@ -1,6 +1,6 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
 import type { Mapping } from "../lists/list-columns.ts";

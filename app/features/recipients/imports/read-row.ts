@@ -1,6 +1,6 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
 import { describeList } from "../lists/describe-list.server.ts";
 import { MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";

@@ -1,7 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";

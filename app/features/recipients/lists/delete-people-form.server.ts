@@ -4,7 +4,7 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
-import { counted, normaliseName, wholeName } from "#app/platform/text/names.ts";
+import { counted, normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { addRecipient, deleteRecipients, readPersonForm } from "./change-recipients.server.ts";
 import { readSelection } from "./recipient-query.ts";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { ContactMessagesTable } from "#db/schema/contact-messages.ts";
 import { ContactMessage } from "#emails/contact-message.tsx";
 import { ContactReceived } from "#emails/contact-received.tsx";

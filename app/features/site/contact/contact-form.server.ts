@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, typedValues } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
 import { readContactForm } from "./read-contact-form.server.ts";
 import { receiveContactMessage } from "./take-message.server.ts";

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
 import { REPORT_REASONS, type ReportProblem } from "#app/features/forms/public/views/report-reasons.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { cleanText } from "./contact-message.ts";

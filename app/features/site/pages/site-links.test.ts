@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { robotsTxt } from "./robots.ts";
+import { robotsTxt } from "./search-engines.ts";
 import { isListed, isSitePath, SITE_PATHS } from "./site-links.ts";
 
 test("every page of the menus is one of the site, in lower case", () => {

@@ -4,7 +4,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { codeWordKey } from "./accept-code-word.server.ts";
 import { withdrawReport } from "./apply-report.server.ts";

@@ -1,6 +1,6 @@
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { AttendanceReport, ReportedPerson } from "../model/report.ts";
 import { type Interval, mergeIntervals } from "./attendance-status.ts";
 import { headingsOf, type ReportUse, sectionOf } from "./report-headings.ts";

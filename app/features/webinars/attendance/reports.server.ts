@@ -15,7 +15,7 @@ import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AttendanceReportsTable } from "#db/schema/attendance-reports.ts";

@@ -6,8 +6,8 @@ import { MAX_CELL_LETTERS, type Person, splitFullName } from "#app/features/reci
 import { addRecipient, changeRecipient } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
 import { type CertificateMapping, readCertificateMapping, sourceValue } from "./certificate-mapping.ts";

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { Database } from "#db/database.server.ts";
 import { eventsFeed } from "./events-feed.ts";
 import { findForCalendars } from "./find-listed.server.ts";
-import { type ListingFilter, listingQuery, listingSearchText } from "./listing-filter.ts";
-import { topicLabel } from "./month.ts";
+import { type ListingFilter, listingQuery } from "./listing-filter.ts";
+import { topicLabel } from "./topics.ts";
 
 /** Calendars refuse files above a megabyte, and nobody looks through more: the next ones are in it. */
 const MAX_EVENTS = 1000;
@@ -26,18 +25,4 @@ export async function readCalendarFeed(
   const name = webinars[0] && slug !== undefined ? webinars[0].title : `Webinars on ${appName}${about ? `: ${about}` : ""}`;
   const file = eventsFeed({ appUrl, name, address }, webinars);
   return { file, version: createHash("sha256").update(file).digest("base64url").slice(0, 22) };
-}
-
-/** Lets the public list find an account's webinars by the account's new name. */
-export async function renameListings(trx: Database, accountId: string, name: string): Promise<void> {
-  const listed = await trx
-    .selectFrom("webinars")
-    .select(["id", "title", "host"])
-    .where("accountId", "=", accountId)
-    .where("isListed", "=", 1)
-    .execute();
-  for (const webinar of listed) {
-    const searchText = listingSearchText(webinar, name);
-    await trx.updateTable("webinars").set({ searchText }).where("id", "=", webinar.id).execute();
-  }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { foldLine } from "../calendar/fold-line.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
-import { topicLabel } from "./month.ts";
+import { topicLabel } from "./topics.ts";
 
 /** What a calendar that subscribes is told of the feed as a whole. */
 export interface Feed {

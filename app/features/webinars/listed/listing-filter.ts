@@ -1,7 +1,7 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { DEFAULT_TIME_ZONE, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
-import { isTopic } from "./month.ts";
+import { isTopic } from "./topics.ts";
 
 /** The stretches of time that the list can be asked for. They begin now and end where one is, so "today" means one day for all. */
 export const PERIODS = [

@@ -1,6 +1,6 @@
 import { type ListingFilter, PERIODS } from "./listing-filter.ts";
 import type { ShownWebinar } from "./listing-labels.ts";
-import { topicLabel } from "./month.ts";
+import { topicLabel } from "./topics.ts";
 
 /** What a page of the list is called: what was asked for, and where in the list it begins. */
 export function listingTitle(

@@ -6,7 +6,7 @@ import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/names.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import { lockWebinar } from "../registration/places.server.ts";
 

@@ -5,8 +5,9 @@ import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { findByToken, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound, waitMessage } from "#app/platform/http/not-found.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 
 /** A link that leads nowhere is mistyped once or twice, not thirty times an hour. */
 const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, seconds: 3600 };

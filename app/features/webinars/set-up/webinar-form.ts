@@ -2,10 +2,10 @@ import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { normaliseName } from "#app/platform/text/names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
-import { isTopic } from "../listed/month.ts";
+import { isTopic } from "../listed/topics.ts";
 
 /** What the Details page sets. */
 export type WebinarDetails = Pick<

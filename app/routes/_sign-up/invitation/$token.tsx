@@ -20,10 +20,10 @@ import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.ts
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPostedForm, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 

@@ -1,4 +1,4 @@
-import { LISTING_SECONDS } from "#app/features/webinars/listed/month.ts";
+import { LISTING_SECONDS } from "#app/features/webinars/listed/topics.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /** A calendar of listed webinars, shown or saved under `name`. 304 to a calendar program that has it as it is. */

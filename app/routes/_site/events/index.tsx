@@ -11,7 +11,7 @@ import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
 import { type ShownMonth, showEvents } from "#app/features/webinars/listed/events.server.ts";
 import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
 import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
-import { listingHeaders } from "#app/features/webinars/listed/month.ts";
+import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
 export const handle: SiteHandle = { menu: "blue" };
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

@@ -6,9 +6,9 @@ import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { notYet, readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 

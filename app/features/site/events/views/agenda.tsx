@@ -1,6 +1,6 @@
 import type { ShownMonth } from "#app/features/webinars/listed/events.server.ts";
 import type { ShownWebinar } from "#app/features/webinars/listed/listing-labels.ts";
-import { topicLabel } from "#app/features/webinars/listed/month.ts";
+import { topicLabel } from "#app/features/webinars/listed/topics.ts";
 import { WEEKDAYS } from "#app/ui/calendar/day-grid.tsx";
 import { WebinarBadges } from "./webinar-card.tsx";
 

@@ -1,5 +1,5 @@
 import { type ListingFilter, PERIODS } from "#app/features/webinars/listed/listing-filter.ts";
-import { TOPICS } from "#app/features/webinars/listed/month.ts";
+import { TOPICS } from "#app/features/webinars/listed/topics.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
 /** Words, topic and time, as a form that asks for a page. `month`: of the calendar, which has no other time. */

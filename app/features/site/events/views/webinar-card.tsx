@@ -1,5 +1,5 @@
 import type { ShownWebinar } from "#app/features/webinars/listed/listing-labels.ts";
-import { topicLabel } from "#app/features/webinars/listed/month.ts";
+import { topicLabel } from "#app/features/webinars/listed/topics.ts";
 import { useSite } from "../../pages/site-handle.ts";
 import { ClosingCall } from "../../views/closing-call.tsx";
 

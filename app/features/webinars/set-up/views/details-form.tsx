@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import type { ListingStatus } from "../../listed/listed-webinar.ts";
-import { TOPICS } from "../../listed/month.ts";
+import { TOPICS } from "../../listed/topics.ts";
 import type { ChangeQuestion } from "../details-form.server.ts";
 import type { WebinarFields } from "../webinar-form.ts";
 

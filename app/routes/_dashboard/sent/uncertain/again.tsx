@@ -10,7 +10,7 @@ import {
 } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
 import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-uncertain-again.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Send again" }];

@@ -9,7 +9,7 @@ import {
   uncertainPath,
 } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { counted } from "#app/platform/text/names.ts";
+import { counted } from "#app/platform/text/wording.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Mark as delivered" }];

@@ -7,7 +7,7 @@ import { requireOperator } from "#app/features/operator/session/require-operator
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";

@@ -5,7 +5,7 @@ import { OUTCOME_LABELS } from "#app/features/accounts/identity-outcomes.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

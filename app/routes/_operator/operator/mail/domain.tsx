@@ -13,9 +13,9 @@ import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.
 import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";

@@ -7,7 +7,7 @@ import { subjectOf } from "#app/features/site/contact/contact-message.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";

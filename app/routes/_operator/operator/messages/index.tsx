@@ -4,7 +4,7 @@ import { requireOperator } from "#app/features/operator/session/require-operator
 import { type InboxFilter, listContactMessages } from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";

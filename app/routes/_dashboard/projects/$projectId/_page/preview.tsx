@@ -6,7 +6,7 @@ import { projectPicture } from "#app/features/certificates/model/project-paths.t
 import { listPeople, personAt } from "#app/features/certificates/projects/people.server.ts";
 import { certificateNumber } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
-import { wholeName } from "#app/platform/text/names.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { countLetters, normaliseName } from "./names.ts";
+import { countLetters, normaliseName } from "./wording.ts";
 
 test.each([
   ["  Ada   Obi ", "Ada Obi"],

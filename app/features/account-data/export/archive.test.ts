@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathSlug } from "./write-export.server.ts";
+import { pathSlug } from "./archive.ts";
 
 test.each([
   ["Ọ̀yọ́: Data & AI", "oyo-data-ai"],
