@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInDeveloper } from "../../app/wiring/dev/sign-in-developer.server.ts";
+import { signInDeveloper } from "../../app/wiring/dev/dev.server.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

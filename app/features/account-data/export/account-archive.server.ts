@@ -1,4 +1,7 @@
+import { createReadStream } from "node:fs";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Files } from "#app/providers/files/files.ts";
+import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import { accountFile, accountTables } from "../tables/account-tables.server.ts";
 import { apiTables } from "../tables/api-tables.server.ts";
@@ -10,7 +13,6 @@ import { onePage } from "../tables/read-pages.server.ts";
 import { tableFiles } from "../tables/table-files.ts";
 import { webinarTables } from "../tables/webinar-tables.server.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";
-import { backgroundNames, uploadedFiles } from "./uploaded-files.server.ts";
 
 /**
  * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in
@@ -83,4 +85,52 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
       yield lines.join("\r\n");
     },
   };
+}
+
+/** What an interrupted upload leaves. */
+const UNFINISHED_UPLOAD = /\.part$/;
+
+/** Pictures and documents that were uploaded: backgrounds with their PDF, signatures, the logo, lists still being read. */
+async function* uploadedFiles(db: Database, files: Files, accountId: string): AsyncGenerator<ArchiveFile> {
+  const own = `accounts/${accountId}`;
+  for await (const key of files.list(own)) {
+    if (!UNFINISHED_UPLOAD.test(key)) yield storedFile(files, key, `files/${key.slice(own.length + 1)}`);
+  }
+  const { logoFileKey } = await db
+    .selectFrom("accounts")
+    .select("logoFileKey")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const backgrounds = await db
+    .selectFrom("backgrounds")
+    .select(["fileKey", "pdfFileKey"])
+    .where("accountId", "=", accountId)
+    .execute();
+  const kept = [logoFileKey, ...backgrounds.flatMap(({ fileKey, pdfFileKey }) => [fileKey, pdfFileKey])];
+  for (const key of kept) {
+    if (key && !key.startsWith(`${own}/`) && (await files.has(key))) yield storedFile(files, key, `files/${key}`);
+  }
+  const imports = await db.selectFrom("imports").select("fileKey").where("accountId", "=", accountId).orderBy("id").execute();
+  for (const { fileKey } of imports) if (await files.has(fileKey)) yield storedFile(files, fileKey, `files/${fileKey}`);
+}
+
+function storedFile(files: Files, key: string, path: string): ArchiveFile {
+  return {
+    path,
+    about: null,
+    compress: !/\.(png|jpe?g|webp|pdf)$/.test(path),
+    async *content() {
+      yield* createReadStream(await files.localPath(key)) as AsyncIterable<Uint8Array>;
+    },
+  };
+}
+
+/** The names of an account's backgrounds, which their files do not carry. */
+function backgroundNames(db: Database, accountId: string) {
+  return db
+    .selectFrom("backgrounds")
+    .select(["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("id")
+    .execute();
 }

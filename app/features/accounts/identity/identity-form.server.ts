@@ -6,10 +6,10 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { readCode } from "../codes.server.ts";
 import { lastRefusal } from "../identity-checks.server.ts";
+import { COUNTRIES, readNin, readPhoneNumber } from "../identity-numbers.ts";
 import { consentMessage } from "../identity-outcomes.ts";
 import type { Organiser } from "../require-organiser.server.ts";
 import { type CheckAnswer, checkIdentity, nextCheckAllowedAt } from "./identity-check.server.ts";
-import { COUNTRIES, readNin, readPhoneNumber } from "./identity-numbers.ts";
 import { type PhoneStage, phoneStage, provePhone, sendPhoneCode } from "./phone-codes.server.ts";
 
 /** What the page of the identity check shows before anything is typed. */

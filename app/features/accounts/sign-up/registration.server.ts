@@ -10,7 +10,7 @@ import type { Database } from "#db/database.server.ts";
 import type { RegistrationsTable } from "#db/schema/registrations.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import { createAccount } from "../create-account.server.ts";
-import { readPhoneNumber } from "../identity/identity-numbers.ts";
+import { readPhoneNumber } from "../identity-numbers.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/change-email.server.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";

@@ -7,7 +7,6 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { ApiContext, Operation } from "../operations/operation.server.ts";
 import { ApiProblem } from "./api-problem.server.ts";
-import { withKeyedMutex } from "./one-at-a-time.ts";
 
 const KEPT_MS = KEPT_DAYS.apiAnswers * 24 * 3_600_000;
 const ROWS_PER_PRUNE = 500;
@@ -133,4 +132,18 @@ export async function pruneStoredResponses(db: Kysely<Schema>, now: Date): Promi
 
 function keptSince(now: Date): string {
   return new Date(now.getTime() - KEPT_MS).toISOString();
+}
+
+const lastByKey = new Map<string, Promise<unknown>>();
+
+/** Runs work of the same name one after another, in the order asked, in this process. Work of other names waits for nothing. */
+async function withKeyedMutex<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const before = lastByKey.get(name) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  lastByKey.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (lastByKey.get(name) === mine) lastByKey.delete(name);
+  }
 }

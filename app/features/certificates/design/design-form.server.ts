@@ -3,13 +3,14 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
+import { designOnUpload } from "./add-field.ts";
 import type { NewBackground } from "./background-upload.server.ts";
-import { chooseBuiltIn, chooseUpload } from "./choose-background.ts";
 import { applyDesignAction } from "./design-action.ts";
 import { changeField } from "./edit-field.ts";
 import { fieldChoices } from "./field-choices.ts";
@@ -17,7 +18,7 @@ import { controlName, type FieldChange, type FieldProp, postedFields, readFieldF
 import { readRevision } from "./read-designer-view.server.ts";
 import { DesignMoved, mergeChanges, saveDesign, stepDesign } from "./save-design.server.ts";
 
-export interface DesignPost {
+interface DesignPost {
   form: FormData;
   /** Already read and in the file store; the row is written here. */
   background: NewBackground | null;
@@ -28,7 +29,7 @@ export interface DesignPost {
 export type DesignOutcome = { kind: "saved"; fieldId: string | null; notes: string[] } | DesignProblem;
 
 /** Nothing was saved. `typed` is what differs from the newest design, to be shown in its place. */
-export interface DesignProblem {
+interface DesignProblem {
   kind: "problem";
   status: 409 | 422;
   errors: FormErrors;
@@ -211,4 +212,31 @@ function fieldOf(errors: FormErrors): string | null {
 function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
+}
+
+/**
+ * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
+ * design's own places; once they were changed they stay as they are. Null when there is no such design.
+ */
+export function chooseBuiltIn(design: Design, slug: string): { design: Design; fieldsKept: boolean } | null {
+  const next = findBuiltIn(slug);
+  if (!next) return null;
+  if (isUntouched(design)) return { design: next.design, fieldsKept: false };
+  return { design: onBackground(design, next.design), fieldsKept: true };
+}
+
+/** Puts the same fields on another picture. */
+function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
+  const { widthPx, heightPx, backgroundId } = page;
+  return { ...design, widthPx, heightPx, backgroundId };
+}
+
+/** Puts an upload below the fields. A built-in design's own words would repeat what is printed on it, so they make room. */
+export function chooseUpload(design: Design, background: { id: string; widthPx: number; heightPx: number }): Design {
+  return isUntouched(design) ? designOnUpload(background) : onBackground(design, { ...background, backgroundId: background.id });
+}
+
+function isUntouched(design: Design): boolean {
+  const fields = canonicalJson(design.fields);
+  return BUILT_IN_DESIGNS.some((builtIn) => canonicalJson(builtIn.design.fields) === fields);
 }

@@ -5,12 +5,11 @@ import { readPlanNotice } from "#app/features/billing/quota/beyond-plan.server.t
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime, shownTime } from "#app/platform/time/relative-time.ts";
-import { momentLabel } from "#app/platform/time/zoned-time.ts";
+import { momentLabel, wallTime } from "#app/platform/time/zoned-time.ts";
 import { hasSampleData } from "../sample-data/sample-data.server.ts";
 import { readChart } from "./chart.server.ts";
 import type { DashboardFilter } from "./dashboard-filter.ts";
 import { readFirstSteps, readProjectProgress } from "./first-steps.server.ts";
-import { greeting } from "./greeting.ts";
 import { readLatestActivities, readNextWebinars } from "./latest.server.ts";
 import type { LatestNotification, LatestResponse } from "./shown-dashboard.ts";
 import { readStats } from "./stats.server.ts";
@@ -73,4 +72,11 @@ async function readResponses({ db }: AppContext, { accountId, timeZone, now }: A
     person: personOfResponse(response),
     time: shownTime(response.submittedAt, now, timeZone),
   }));
+}
+
+/** "Good morning" from 5, "Good afternoon" from 12, "Good evening" from 18, by the clocks of the zone. */
+export function greeting(now: Date, timeZone: string): string {
+  const { hour } = wallTime(now, timeZone);
+  if (hour < 5 || hour >= 18) return "Good evening";
+  return hour < 12 ? "Good morning" : "Good afternoon";
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { escapeHtml } from "#app/platform/text/escape-html.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
@@ -9,7 +10,6 @@ import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { CODE, unsealCode } from "../queue/queue-message.server.ts";
 import { returnPathOf } from "../queue/return-path.server.ts";
 import type { LedgerCode } from "../status/delivery-state.ts";
-import { buildSummary } from "../status/summary-email.ts";
 import { UNSUBSCRIBE_TOKEN, unsubscribeToken, unsubscribeUrl } from "../suppressions/unsubscribe.server.ts";
 import { fillMessage } from "../templates/message-template.ts";
 
@@ -69,7 +69,7 @@ export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): 
 }
 
 /** Mail that people did not ask for one by one: it says how to stop it. Certificates, confirmations and codes do not. */
-export function canUnsubscribe(batch: Pick<Batch, "kind" | "canUnsubscribe">): boolean {
+function canUnsubscribe(batch: Pick<Batch, "kind" | "canUnsubscribe">): boolean {
   return batch.kind === "bulk" || batch.canUnsubscribe === 1;
 }
 
@@ -106,4 +106,36 @@ export function hashPayload(messages: MailMessage[]): string {
     for (const file of attachments) hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
   }
   return hash.digest("hex");
+}
+
+/** What the summary needs to know of its batch. */
+interface SummarySource {
+  title: string;
+  subject: string;
+  body: string;
+  recipientCount: number;
+}
+
+/**
+ * The one mail that Cc and Bcc get: what was sent, to how many, and the message as written, with its placeholders. Not
+ * one copy per recipient.
+ */
+function buildSummary(batch: SummarySource): { subject: string; html: string; text: string } {
+  const people = batch.recipientCount === 1 ? "1 person" : `${batch.recipientCount.toLocaleString("en")} people`;
+  const about = [
+    `“${batch.title}” was sent to ${people}.`,
+    "You are in copy. This is the only copy you get: each person receives a message of their own, with their own name and certificate.",
+    "The message, as written:",
+  ];
+  const text = `${about.join("\n\n")}\n\nSubject: ${batch.subject}\n\n${batch.body}\n`;
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#1c2430">
+${about.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
+<blockquote style="margin:0;padding-left:16px;border-left:3px solid #c9d0dc">
+<p><strong>${escapeHtml(batch.subject)}</strong></p>
+${batch.body
+  .split(/\n{2,}/)
+  .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
+  .join("\n")}
+</blockquote></body></html>`;
+  return { subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "), html, text };
 }

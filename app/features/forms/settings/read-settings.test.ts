@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormElement } from "../model/definition.ts";
-import { DEFAULT_FORM_SETTINGS } from "../model/form-settings.ts";
-import { readSettings, type SettingsContext } from "./read-settings.ts";
+import { DEFAULT_FORM_SETTINGS, newSlug } from "../model/form-settings.ts";
+import { readSettings, readSlug, type SettingsContext } from "./read-settings.ts";
 import { type SettingsFields, settingsFields, typedSettings } from "./settings-fields.ts";
 
 const now = new Date("2025-11-20T09:00:00Z");
@@ -162,4 +162,40 @@ test("every problem is told at once, in the page’s order", () => {
 test("controls and overrides of direction do not get into the words people see", () => {
   const { settings, title } = savedBy({ title: "CV\u202es\u0000", intro: "One\u0007\r\nTwo\u202e", thankYouTitle: "A\nB" });
   expect([title, settings.intro, settings.thankYouTitle]).toEqual(["CVs", "One\nTwo", "A B"]);
+});
+
+test.each([
+  ["CVs-That-Pass", "cvs-that-pass"],
+  ["  Ẹ̀kọ́ town hall 2025 ", "eko-town-hall-2025"],
+  ["fire_safety", "fire-safety"],
+])("%s is kept as %s: one spelling for every visitor", (typed, slug) => {
+  expect(readSlug(typed)).toEqual({ slug });
+});
+
+test.each([
+  "",
+  "  ",
+  "a/b",
+  "..",
+  "a..b",
+  "ab",
+  "-abc",
+  "abc-",
+  "a--b",
+  "новое",
+  "x?y=1",
+  "a%2fb",
+  "new",
+  "Embed",
+  "a".repeat(61),
+  "🎉🎉🎉",
+])("%s is refused with a reason", (typed) => {
+  expect(readSlug(typed)).toEqual({ problem: expect.stringMatching(/address/) });
+});
+
+test("the address a new form gets is one that may be kept", () => {
+  for (const title of ["Fire Safety", "", "  ", "Ẹ̀kọ́", "---", "new", "x".repeat(200)]) {
+    const slug = newSlug(title);
+    expect(readSlug(slug)).toEqual({ slug });
+  }
 });

@@ -2,11 +2,13 @@ import type { Selectable } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import { fieldTypeOf } from "../field-types.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import { shownElements } from "../model/conditions.ts";
+import type { Answers, FormDefinition, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import { draftDefinition, formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
-import { answersOf, type PostBody, webinarOf } from "./body.ts";
+import { type Webinar, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 
 /**
  * Queues the POST of a new response to the form's external link, if it has one; in the transaction that writes the response.
@@ -108,4 +110,55 @@ export async function queueTestPost(db: Database, form: Form, now: Date): Promis
     now,
   });
   return true;
+}
+
+/** What a receiver gets, as JSON. */
+interface PostBody {
+  /** The same as in `Iweri-Id`, and the same in every try. */
+  id: string;
+  event: "form.response";
+  /** There for a test, which is about no real answer. */
+  test?: true;
+  form: { id: string; title: string; slug: string; version: number };
+  response: {
+    id: string;
+    reference: string;
+    /** ISO 8601, UTC. */
+    submittedAt: string;
+    /** Those that were given, in the form's order. */
+    answers: {
+      /** The element's id: the same in all versions of the form. */
+      id: string;
+      question: string;
+      kind: string;
+      /** In words, lines separated by \n. */
+      answer: string;
+      /** As the form keeps it: text, number, list or object, by kind. */
+      value: Json;
+    }[];
+  };
+  webinar?: {
+    title: string;
+    startsAt: string;
+    lengthMinutes: number;
+    timeZone: string;
+    /** "registered", "pending" (waits for a yes), "waiting" (on the waiting list); null: no place was asked for. */
+    registration: WebinarRegistration["state"] | null;
+  };
+}
+
+/** The answers of a response as receivers get them. */
+function answersOf(definition: FormDefinition, answers: Answers): PostBody["response"]["answers"] {
+  return questionsOf(shownElements(definition, answers)).flatMap((element) => {
+    const value = answers[element.id];
+    if (value === undefined) return [];
+    const answer = fieldTypeOf(element).words(value, element);
+    return [{ id: element.id, question: element.label, kind: element.kind, answer, value }];
+  });
+}
+
+/** Of a webinar only what its page says anyway: neither the room nor anybody's join link. */
+function webinarOf(webinar: Webinar, registration: Pick<WebinarRegistration, "state"> | undefined): PostBody["webinar"] {
+  const { title, startsAt, lengthMinutes, timeZone } = webinar;
+  return { title, startsAt, lengthMinutes, timeZone, registration: registration?.state ?? null };
 }

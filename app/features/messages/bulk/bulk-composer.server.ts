@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
 import { noteSoon } from "#db/note-soon.server.ts";
 import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
 import { draftProblem } from "../compose/message-draft.ts";
@@ -13,14 +14,14 @@ import { knownPlaceholders } from "../compose/unknown-placeholders.ts";
 import { fieldsToGive } from "../compose/value-gaps.ts";
 import { readMessageDraft } from "../compose/write-message.server.ts";
 import { audienceLabel, BULK_PLACEHOLDERS, canHaveFallback } from "./bulk-audience.ts";
-import { type BulkFilter, bulkPath, readBulkFilter, showsPeople } from "./bulk-choice.ts";
+import { type BulkFilter, bulkPath, type NearPage, readBulkFilter, showsPeople } from "./bulk-choice.ts";
 import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, type ShownPerson, searchChosen } from "./find-bulk-person.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { showPeople } from "./show-people.server.ts";
 import { CARDS_PER_PAGE, countCards, markCardViewed, readCards } from "./source-cards.server.ts";
-import { PEOPLE_PER_PAGE, readSourcePage } from "./source-page.server.ts";
-import { findSource } from "./sources.server.ts";
+import { countSource, readNumbers, type Stretch } from "./source-people.server.ts";
+import { findSource, type Source } from "./sources.server.ts";
 
 const MAX_CHIPS = 24;
 
@@ -62,7 +63,7 @@ export async function readBulkComposer(
 }
 
 /** The page where the people of a draft are chosen, with the same ticks. */
-export function choosingPath({ audience }: BulkDraft): string {
+function choosingPath({ audience }: BulkDraft): string {
   return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
 }
 
@@ -142,4 +143,58 @@ export async function readBulkPage({ db, clock }: AppContext, { account }: Organ
       chosen: await countChosen(db, source, filter.choice),
     },
   };
+}
+
+const PEOPLE_PER_PAGE = 25;
+
+/** Farther away than the pager leads, counting from an end costs as little. */
+const MAX_PAGES_AWAY = 8;
+
+interface SourcePage {
+  numbers: number[];
+  page: number;
+  total: number;
+  isMore: boolean;
+  /** Where the pages around begin from. */
+  near: NearPage | null;
+}
+
+/**
+ * One page of a source. Pages around the one shown before are found from its first person, others from the nearer end, so
+ * that a page of a million people costs what a page of a thousand does. A page past the end shows the last one.
+ */
+async function readSourcePage(
+  db: Database,
+  source: Source,
+  { q, page: wish, near }: Pick<BulkFilter, "q" | "page" | "near">,
+): Promise<SourcePage> {
+  const { total, isMore } = await countSource(db, source, q);
+  const last = Math.max(1, Math.ceil(total / PEOPLE_PER_PAGE));
+  const page = Math.min(wish, last);
+  const isNear = near !== null && page > 1 && page < last && Math.abs(page - near.page) <= MAX_PAGES_AWAY;
+  const stretches = [
+    ...(isNear ? [fromNear(source, page, near)] : []),
+    fromEnd(page, isMore ? Number.MAX_SAFE_INTEGER : last, total),
+  ];
+  let numbers: number[] = [];
+  for (const stretch of stretches) {
+    numbers = await readNumbers(db, source, { q, ...stretch });
+    if (stretch.back) numbers.reverse();
+    if (numbers.length > 0) break;
+  }
+  return { numbers, page, total, isMore, near: numbers[0] ? { page, first: numbers[0] } : null };
+}
+
+function fromNear(source: Source, page: number, near: NearPage): Omit<Stretch, "q"> {
+  const away = page - near.page;
+  if (away >= 0) return { from: near.first, offset: away * PEOPLE_PER_PAGE, limit: PEOPLE_PER_PAGE };
+  const before = source.kind === "list" ? near.first - 1 : near.first + 1;
+  return { from: before, back: true, offset: (-away - 1) * PEOPLE_PER_PAGE, limit: PEOPLE_PER_PAGE };
+}
+
+function fromEnd(page: number, last: number, total: number): Omit<Stretch, "q"> {
+  const start = (page - 1) * PEOPLE_PER_PAGE;
+  if (page <= last / 2 || total === 0) return { from: null, offset: start, limit: PEOPLE_PER_PAGE };
+  const after = Math.max(0, total - start - PEOPLE_PER_PAGE);
+  return { from: null, back: true, offset: after, limit: Math.min(PEOPLE_PER_PAGE, total - start) };
 }

@@ -1,12 +1,12 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Logo } from "#app/ui/brand/mark.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import type { SiteHandle } from "../pages/site-handle.ts";
-import { ANNOUNCEMENT } from "../pages/site-links.ts";
+import { type SiteHandle, useSite } from "../pages/site-handle.ts";
+import { ANNOUNCEMENT, HEADER_LINKS } from "../pages/site-links.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { PageBand } from "./page-band.tsx";
-import { PageJumps } from "./page-jumps.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
 import type { ShownPage } from "./site-meta.ts";
 
 /**
@@ -82,5 +82,86 @@ function AnnouncementBar() {
         <PublicIcon name="arrow" />
       </a>
     </aside>
+  );
+}
+
+const JUMPS = [
+  { to: "#features", label: "Features", icon: "grid" },
+  { to: "#pricing", label: "Pricing", icon: "wallet" },
+  { to: "#how-it-works", label: "How it works", icon: "list" },
+  { to: "#faq", label: "FAQ", icon: "help" },
+] as const;
+
+/** Round buttons that scroll to the home page's sections: on screens with room for them beside the text. */
+function PageJumps() {
+  return (
+    <nav className="no-print max-xl:hidden fixed right-1 min-[1340px]:right-5 bottom-6 z-30 grid gap-2" aria-label="On this page">
+      {JUMPS.map(({ to, label, icon }) => [
+        <a
+          className="group relative grid place-items-center w-11 h-11 rounded-full bg-surface text-brand-ink border border-line shadow-2 hover:bg-brand-soft"
+          key={to}
+          href={to}
+        >
+          <PublicIcon name={icon} />
+          <span className="absolute right-full mr-2 px-2.5 py-1 rounded-sm bg-ink text-surface text-sm font-semibold whitespace-nowrap opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-events-none">
+            {label}
+          </span>
+        </a>,
+        " ",
+      ])}
+    </nav>
+  );
+}
+
+/** The page one is on is underlined. */
+const LINK =
+  "inline-flex items-center min-h-control px-3 rounded font-medium text-ink-2 hover:text-ink hover:bg-brand-soft aria-[current]:text-ink aria-[current]:underline underline-offset-8 decoration-2";
+
+/** Stays at the top while the page scrolls. On narrow screens its links are a menu that needs no script. */
+function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
+  const { appName } = useSite();
+  const { pathname } = useLocation();
+  const isBlue = menu === "blue";
+  const current = (to: string) => (to === pathname ? "page" : undefined);
+  return (
+    <header className={`sticky top-0 z-40 border-b border-line ${isBlue ? "on-deep" : "bg-surface"}`}>
+      <div className="wrap flex items-center gap-2 lg:gap-6 min-h-[68px]">
+        <Logo name={appName} deep={isBlue} />{" "}
+        <nav className="max-lg:hidden flex gap-1 ml-2" aria-label="Main">
+          {HEADER_LINKS.map(({ to, label }) => [
+            <a className={LINK} key={to} href={to} aria-current={current(to)}>
+              {label}
+            </a>,
+            " ",
+          ])}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <a className="btn btn-quiet max-sm:hidden" href="/sign-in">
+            Login
+          </a>{" "}
+          <a className="btn btn-primary whitespace-nowrap" href="/signup">
+            Get Started
+          </a>{" "}
+          <details className="menu lg:hidden">
+            <summary className="btn btn-quiet btn-icon" aria-label="Menu">
+              <PublicIcon name="menu" className="text-xl" />
+            </summary>
+            <nav aria-label="Main, small screen">
+              {[...HEADER_LINKS, { to: "/sign-in", label: "Login" }].map(({ to, label }) => [
+                <a
+                  className="menu-item aria-[current]:underline underline-offset-4 decoration-2"
+                  key={to}
+                  href={to}
+                  aria-current={current(to)}
+                >
+                  {label}
+                </a>,
+                " ",
+              ])}
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
   );
 }

@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
 import { entryHome, projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { FormBadge } from "#app/features/forms/list/form-badge.tsx";
+import { FormMenu } from "#app/features/forms/list/form-menu.tsx";
+import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
+import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { EntryActions, EntryBadges } from "../entry-parts.tsx";
 import { PROJECT_SORTS, type ProjectFilter, projectsPath, STATUS_CHOICES } from "../project-filter.ts";
 import { recipientCountLabel, responseCountLabel, type ShownEntry } from "../shown-project.ts";
+import { ProjectBadge, ProjectMenu } from "./project-head.tsx";
 
 /** Projects and forms as cards, three in a row on wide screens. */
 export function ProjectGrid({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
@@ -171,5 +175,29 @@ export function ProjectToolbar({ filter }: { filter: ProjectFilter }) {
         ))}
       </nav>
     </ListToolbar>
+  );
+}
+
+/** Where a project or form stands, and whether it is only a sample. */
+function EntryBadges({ entry }: { entry: ShownEntry }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {entry.kind === "form" ? <FormBadge status={entry.status} /> : <ProjectBadge status={entry.status} />}
+      {entry.isSample ? <SampleBadge /> : null}
+    </span>
+  );
+}
+
+/** Its star and its menu. */
+function EntryActions({ entry, token, back }: { entry: ShownEntry; token: string; back: string }) {
+  return (
+    <>
+      <StarButton of={entry} action={`/${entry.kind === "form" ? "forms" : "projects"}/${entry.id}/star`} back={back} />
+      {entry.kind === "form" ? (
+        <FormMenu form={entry} token={token} back={back} />
+      ) : (
+        <ProjectMenu project={entry} token={token} back={back} />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -11,11 +11,9 @@ import type { composerFrame } from "../composer-page.server.ts";
 import type { FieldToGive } from "../value-gaps.ts";
 import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
-import { TestMailCard } from "./test-email-card.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
-import { useInsertField } from "./use-insert-field.ts";
 
-export interface ComposerPage extends ReturnType<typeof composerFrame> {
+interface ComposerPage extends ReturnType<typeof composerFrame> {
   editedAt: string;
   message: ComposerValues;
   /** Whose mail the preview shows; null: there is nobody. */
@@ -158,4 +156,53 @@ export function ComposerForm({
       </div>
     </Form>
   );
+}
+
+/** Offers the organiser the mail as one person will get it, at their own address. A button of the form around it. */
+function TestMailCard({ to, firstName }: { to: string; firstName: string }) {
+  return (
+    <div className="card !shadow-none p-4 flex flex-wrap items-center gap-3">
+      <p className="mr-auto min-w-0">
+        <b className="font-semibold">Send yourself a test first</b>
+        <span className="block text-sm text-ink-2 break-words">
+          To {to}, as {firstName} will get it
+        </span>
+      </p>
+      <button type="submit" className="btn btn-plain" name="intent" value="test">
+        Send me a test
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Puts a field where the caret was last, in the subject or the message. Returns false when it could not, so that the
+ * button's own submit does it on the server.
+ */
+function useInsertField() {
+  const subject = useRef<HTMLTextAreaElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<HTMLTextAreaElement | null>(null);
+  useEffect(() => {
+    const remember = (event: FocusEvent) => {
+      last.current = event.currentTarget as HTMLTextAreaElement;
+    };
+    const boxes = [subject.current, body.current];
+    for (const box of boxes) box?.addEventListener("focus", remember);
+    return () => {
+      for (const box of boxes) box?.removeEventListener("focus", remember);
+    };
+  }, []);
+  const insert = useCallback((name: string) => {
+    const isButton = name === "Download Certificate";
+    const box = isButton ? body.current : (last.current ?? body.current);
+    if (!box) return false;
+    const text = isButton ? "[Download Certificate]" : `{${name}}`;
+    const end = last.current === box ? box.selectionEnd : box.value.length;
+    const start = last.current === box ? box.selectionStart : box.value.length;
+    box.setRangeText(text, start, end, "end");
+    box.focus();
+    return true;
+  }, []);
+  return { subject, body, insert };
 }

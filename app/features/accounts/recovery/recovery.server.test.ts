@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextRecoveryStep } from "./recovery-steps.ts";
+import { nextRecoveryStep } from "./recovery.server.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const states = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greeting } from "./greeting.ts";
+import { greeting } from "./dashboard.server.ts";
 
 test.each([
   ["2026-03-10T03:59:00Z", "Good evening"],

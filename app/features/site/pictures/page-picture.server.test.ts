@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleLines } from "./title-lines.ts";
+import { titleLines } from "./page-picture.server.ts";
 
 test.each([
   ["Pricing", ["Pricing"]],
