@@ -3,7 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import { helpPasswords } from "../../sign-up/enhancements/enhancements.ts";
+import { helpPasswords } from "../../sign-up/enhancements/help-passwords.ts";
 import { PasswordInput } from "../../sign-up/views/password-input.tsx";
 import { NewPasswordFields } from "../../sign-up/views/password-step.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { countDown } from "../../sign-up/enhancements/enhancements.ts";
+import { countDown } from "../../sign-up/enhancements/count-down.ts";
 
 /** Counts the waiting button of a `ResendForm` down. Give the returned ref to what is around the form. */
 export function useCountdown(waitSeconds: number) {

@@ -1,3 +1,6 @@
+import { countDown } from "./count-down.ts";
+import { helpPasswords } from "./help-passwords.ts";
+
 /*
  * What scripts add to the steps of sign-up. It is printed into the page, so it is kept short and imports no package;
  * every task works without it. What it acts on are data attributes:
@@ -63,48 +66,4 @@ for (const form of all<HTMLFormElement>("form")) {
   });
   // Back in a page that the browser kept as it was left.
   addEventListener("pageshow", (event) => event.persisted && again());
-}
-
-/** Counts a waiting button down (`data-countdown` seconds, then `data-label`). Returns how to stop it. */
-export function countDown(button: HTMLButtonElement): () => void {
-  const end = Date.now() + Number(button.dataset.countdown) * 1000;
-  const timer = setInterval(() => {
-    const left = Math.ceil((end - Date.now()) / 1000);
-    button.disabled = left > 0;
-    button.textContent = left > 0 ? `Resend in ${left} s` : (button.dataset.label ?? "");
-    if (left <= 0) clearInterval(timer);
-  }, 500);
-  return () => clearInterval(timer);
-}
-
-/**
- * What scripts add to passwords: `data-show`, a button that shows one, and `data-rules-of` with `data-rule`, the list of
- * rules that follows what is typed. Run twice it does nothing twice.
- */
-export function helpPasswords(root: ParentNode): void {
-  for (const button of root.querySelectorAll<HTMLButtonElement>("[data-show]")) {
-    const input = inputOf(button.getAttribute("aria-controls"));
-    const show = (shown: boolean) => {
-      if (input) input.type = shown ? "text" : "password";
-      (button.firstChild as Text).data = shown ? "Hide" : "Show";
-    };
-    button.hidden = false;
-    button.onclick = () => show(input?.type === "password");
-    // Browsers offer to keep what was a password when it was sent.
-    input?.form?.addEventListener("submit", (event) => {
-      // A checked form (conform) submits to itself when a field is left, and sends nothing.
-      if ((event.submitter as HTMLButtonElement | null)?.name !== "__intent__") show(false);
-    });
-  }
-  for (const list of root.querySelectorAll<HTMLElement>("[data-rules-of]")) {
-    const input = inputOf(list.dataset.rulesOf);
-    input?.addEventListener("input", () => {
-      for (const rule of list.querySelectorAll<HTMLElement>("[data-rule]"))
-        rule.toggleAttribute("data-met", new RegExp(rule.dataset.rule ?? "", "u").test(input.value));
-    });
-  }
-}
-
-function inputOf(id: string | null | undefined): HTMLInputElement | null {
-  return document.getElementById(id ?? "") as HTMLInputElement | null;
 }
