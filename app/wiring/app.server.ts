@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { openArtwork, openCachedDrawing } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { drawingsFolder, openArtwork, openCachedDrawing } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { createDrawing } from "#app/features/certificates/draw/drawing-pool.server.ts";
-import { drawingsFolder } from "#app/features/certificates/draw/forget-drawings.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { countIn, openCounters } from "#app/platform/http/rate-limit.server.ts";

@@ -1,5 +1,5 @@
 import { startDigests } from "#app/features/accounts/notifications/digests.server.tsx";
-import { watchPrunedDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { watchPrunedDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/webhook-source.server.ts";

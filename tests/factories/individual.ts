@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { PASSWORD, type TestApp, type Visitor } from "../setup/start-app.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { codeRangeBytes } from "../../app/platform/untrusted-files/limits.server.ts";
 import * as bombs from "../factories/file-bombs.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
 import { requestDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { addMember } from "../factories/members.ts";
 import { activitiesOf, follow, refused, signInAs, userRow } from "../factories/settings.ts";

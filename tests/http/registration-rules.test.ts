@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPhoneNumber } from "../../app/features/accounts/identity-numbers.ts";
+import { readPhoneNumber } from "../../app/features/accounts/identity.ts";
 import { both, companyAtCode, companyPerson, DETAILS, individualAtCode, pass, person } from "../factories/registering.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
 import { cancelDeletion, requestDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { mergeSearch } from "../../app/features/people/search-merge.server.ts";

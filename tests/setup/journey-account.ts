@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { sendDemoBatch } from "../../app/wiring/demo/demo-batch.server.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createAccount } from "../../app/features/accounts/create-account.server.ts";
+import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";

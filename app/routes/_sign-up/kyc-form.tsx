@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerIdentityForm, identityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
-import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity-numbers.ts";
+import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity.ts";
 import { requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { IdentityPending } from "#app/features/accounts/sign-up/views/identity-pending.tsx";

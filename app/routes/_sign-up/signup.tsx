@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMPANY_COUNTRIES } from "#app/features/accounts/identity-numbers.ts";
+import { COMPANY_COUNTRIES } from "#app/features/accounts/identity.ts";
 import { checkoutOfSignedIn } from "#app/features/accounts/sign-up/require-step.server.ts";
 import { answerSignUp, showSignUp } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
 import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";

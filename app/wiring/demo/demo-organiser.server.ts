@@ -1,4 +1,4 @@
-import { createAccount } from "#app/features/accounts/create-account.server.ts";
+import { createAccount } from "#app/features/accounts/accounts.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
 import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { anchorDayOf, endOfPeriod } from "#app/features/billing/plans/billing-period.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
-import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { pruneDrawings } from "#app/features/certificates/draw/forget-drawings.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";

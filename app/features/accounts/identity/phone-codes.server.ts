@@ -6,7 +6,7 @@ import { consumeAll, giveBack, type Limit } from "#app/platform/http/rate-limit.
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { checkCode, isCodeSent, issueCode, withdrawCode } from "../codes.server.ts";
-import { COUNTRIES } from "../identity-numbers.ts";
+import { COUNTRIES } from "../identity.ts";
 
 /** How far a phone number is: nothing was sent to it, a code was, or it is proved for now. */
 export type PhoneStage = "unsent" | "sent" | "proved";

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "#app/platform/config.server.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
-import { createAccount } from "../create-account.server.ts";
+import { createAccount } from "../accounts.server.ts";
 import { hashPassword, isOutdatedHash } from "../passwords.server.ts";
 import { signIn } from "./sign-in.server.ts";
 

@@ -4,7 +4,7 @@ import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { submissionOf } from "#app/platform/http/forms.server.ts";
 import { emailField, nameField, newPasswordFields, samePasswords, termsField } from "../form-fields.server.ts";
-import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity-numbers.ts";
+import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
 import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 

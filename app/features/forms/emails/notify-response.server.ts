@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,4 +1,4 @@
-import { COUNTRIES, readPhoneNumber } from "#app/features/accounts/identity-numbers.ts";
+import { COUNTRIES, readPhoneNumber } from "#app/features/accounts/identity.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { inputOf } from "#app/ui/forms/checked-form.ts";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { COUNTRIES } from "../../identity-numbers.ts";
+import { COUNTRIES } from "../../identity.ts";
 
 /** A phone number beside its country code: two fields, `countryCode` and `name`, under one label. */
 export function PhoneField({

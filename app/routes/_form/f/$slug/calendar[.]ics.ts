@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { openCalendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
 import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";

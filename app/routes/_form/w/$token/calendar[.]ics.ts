@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { calendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
 import { calendarUid, joinLink } from "#app/features/webinars/emails/queue-webinar-email.server.ts";
 import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";

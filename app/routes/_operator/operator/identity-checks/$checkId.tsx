@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import { decideCheck, decisionProblem, findCheck, MAX_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
-import { OUTCOME_LABELS } from "#app/features/accounts/identity-outcomes.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { readIssuer } from "#app/features/accounts/issuer.server.ts";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -2,7 +2,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Plan } from "./plan.ts";
 
-export interface NewAccount {
+interface NewAccount {
   kind: "individual" | "company";
   accountName: string;
   firstName: string;
@@ -57,4 +57,9 @@ export async function createAccount(trx: Database, given: NewAccount): Promise<{
     .execute();
   await trx.insertInto("memberships").values({ accountId, userId, role: "owner", createdAt }).execute();
   return { accountId, userId };
+}
+
+/** Who is named on what an account sends and issues. Throws when there is no such account. */
+export async function readIssuer(db: Database, accountId: string): Promise<{ id: string; name: string; supportEmail: string }> {
+  return db.selectFrom("accounts").select(["id", "name", "supportEmail"]).where("id", "=", accountId).executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitsLeft, readNin, readPhoneNumber } from "./identity-numbers.ts";
+import { digitsLeft, readNin, readPhoneNumber } from "./identity.ts";
 
 const NG = "Nigerian phone numbers should be 10 digits (without country code)";
 const US = "US/Canada phone numbers should be 10 digits";
