@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WHAT_COUNTS } from "../../app/features/billing/quota/statement.ts";
+import { WHAT_COUNTS } from "../../app/features/billing/quota/what-counts.ts";
 import { processorSentences } from "../../app/features/site/pages/legal-page.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";

@@ -1,6 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { accountNotice } from "#app/features/accounts/account-status.ts";
+import { accountNotice } from "#app/features/accounts/account-notice.ts";
 import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";

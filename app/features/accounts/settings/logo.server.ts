@@ -6,8 +6,9 @@ import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
-import { type LogoRefused, logoFileKey, logoVersion, MAX_LOGO_BYTES, TOO_LARGE } from "../branding.ts";
+import { logoFileKey, logoVersion } from "../logo-address.ts";
 import type { Organiser } from "../require-organiser.server.ts";
+import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };

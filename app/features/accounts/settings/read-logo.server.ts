@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "../branding.ts";
+import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
 
 /** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
 const MAX_LOGO_PIXELS = 16_000_000;

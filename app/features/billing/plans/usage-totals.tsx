@@ -1,5 +1,5 @@
+import { NEARLY, shareOf } from "../quota/nearly.ts";
 import type { ShownUsage } from "../quota/show-usage.server.ts";
-import { NEARLY, shareOf } from "../quota/statement.ts";
 
 const number = (count: number) => count.toLocaleString("en-NG");
 

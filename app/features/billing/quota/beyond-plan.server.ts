@@ -1,9 +1,9 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Database } from "#db/database.server.ts";
+import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed, sumEntries } from "./quota-row.server.ts";
-import { isNearly, nearlyUsedMessage } from "./statement.ts";
 
 /**
  * Why a send whose time has come may not begin: it was scheduled under a plan that has ended since, and the present one does not

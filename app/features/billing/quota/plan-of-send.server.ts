@@ -1,9 +1,9 @@
 import type { Database } from "#db/database.server.ts";
+import { isNearly } from "./nearly.ts";
 import { CHANGE_PLAN, PAY_PLAN } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
 import { leftOf, quotaProblem } from "./reservations.server.ts";
-import { isNearly } from "./statement.ts";
 
 /** What a send does to the plan, as its confirmation says before. */
 export interface PlanOfSend {

@@ -10,9 +10,9 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/plan-notice.tsx";
+import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
-import { isNearly, nearlyUsedMessage } from "./statement.ts";
 
 /** The job: one mail a period to each owner, that most of the plan is used up, when the next period begins, and what can be done. Run twice it mails once. */
 export async function sendQuotaWarning(

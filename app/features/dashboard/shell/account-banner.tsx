@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { AccountNotice } from "#app/features/accounts/account-status.ts";
+import type { AccountNotice } from "#app/features/accounts/account-notice.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** One line below the top bar of every dashboard page, while the account needs it. */

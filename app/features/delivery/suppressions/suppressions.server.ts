@@ -7,13 +7,8 @@ import type { Database } from "#db/database.server.ts";
 import type { SuppressionsTable } from "#db/schema/suppressions.ts";
 import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/batch-status.ts";
-import {
-  MAX_ADDRESSES,
-  readAddressList,
-  SUPPRESSION_REASONS,
-  type SuppressionFilter,
-  type SuppressionReason,
-} from "./suppression-reasons.ts";
+import { MAX_ADDRESSES, readAddressList } from "./address-list.ts";
+import { SUPPRESSION_REASONS, type SuppressionFilter, type SuppressionReason } from "./suppression-messages.ts";
 
 export const SUPPRESSIONS_PER_PAGE = 20;
 /** A search counts no further; nobody pages through more. */

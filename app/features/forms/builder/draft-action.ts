@@ -1,9 +1,10 @@
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { isFieldType } from "../field-types.ts";
-import { type FormDefinition, type FormElement, MAX_ELEMENTS } from "../model/definition.ts";
-import { nameOfElement } from "./condition-warnings.ts";
+import { MAX_ELEMENTS } from "../model/builder-limits.ts";
+import type { FormDefinition, FormElement } from "../model/definition.ts";
 import { addElement, duplicateElement, freedMessage, moveElement, placeElement, removeElement } from "./edit-elements.ts";
+import { nameOfElement } from "./element-labels.ts";
 import type { FormState } from "./form-state.ts";
 
 /** What a pressed button says: its act, and the element it is about. A value of the page's one control `intent`. */

@@ -8,10 +8,10 @@ import { type Form, findForm } from "../find-form.server.ts";
 import type { FormDefinition, FormElement } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
 import { draftDefinition } from "../model/stored-form.server.ts";
-import { nameOfElement } from "./condition-warnings.ts";
 import { actOnDraft, type Intent } from "./draft-action.ts";
 import { changeElement, restoreElement } from "./edit-elements.ts";
 import { readElementForm } from "./element-form.ts";
+import { nameOfElement } from "./element-labels.ts";
 import { DraftMoved, neighbours, readRevision, saveDraft, stepDraft } from "./save-draft.server.ts";
 
 /** The builder's form, read. */

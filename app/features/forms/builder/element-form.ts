@@ -1,18 +1,9 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { fieldTypeOf } from "../field-types.ts";
-import {
-  type FormDefinition,
-  type FormElement,
-  MAX_HELP_LENGTH,
-  MAX_LABEL_LENGTH,
-  MAX_RULE_LENGTH,
-  MAX_RULES,
-  MAX_WORDS_LENGTH,
-  type ShowRule,
-  type ShowWhen,
-} from "../model/definition.ts";
+import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_RULE_LENGTH, MAX_RULES, MAX_WORDS_LENGTH } from "../model/builder-limits.ts";
+import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
-import { labelField } from "./compare-definitions.ts";
+import { labelField } from "./label-field.ts";
 
 /** A card as it was filled in. `element` holds everything typed, also what is refused, so that it can be shown again. */
 export interface ReadElement {

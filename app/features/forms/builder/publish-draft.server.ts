@@ -9,7 +9,7 @@ import type { FormDefinition } from "../model/definition.ts";
 import { draftDefinition, versionDefinition } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
-import { distinctName } from "./condition-warnings.ts";
+import { distinctName } from "./element-labels.ts";
 import { findMailLock, type MailLock, publishForm } from "./publish-form.server.ts";
 
 /** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about; `field`: the control in it. */

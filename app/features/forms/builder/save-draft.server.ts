@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
-import { type FormDefinition, KEPT_REVISIONS } from "../model/definition.ts";
+import { KEPT_REVISIONS } from "../model/builder-limits.ts";
+import type { FormDefinition } from "../model/definition.ts";
 import { revisionDefinition } from "../model/stored-form.server.ts";
 
 /** The draft that a revision names, or null when it is older than what is kept. */

@@ -39,14 +39,3 @@ export interface ShowRule {
 
 /** Element id → answer, in the shape that the element's kind makes. A question that was not answered is absent. */
 export type Answers = Record<string, Json>;
-
-/** More than any form one can answer in a sitting has; each element costs the public page some bytes. */
-export const MAX_ELEMENTS = 200;
-export const MAX_RULES = 5;
-export const MAX_LABEL_LENGTH = 500;
-export const MAX_WORDS_LENGTH = 5_000;
-export const MAX_HELP_LENGTH = 500;
-export const MAX_RULE_LENGTH = 200;
-/** Steps of undo that are kept. */
-export const KEPT_REVISIONS = 100;
-export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;

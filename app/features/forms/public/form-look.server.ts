@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { logoOf, showsBranding } from "#app/features/accounts/branding.ts";
+import { showsBranding } from "#app/features/accounts/branding.ts";
+import { logoOf } from "#app/features/accounts/logo-address.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { brandStyle } from "#app/ui/public-form/brand-style.ts";

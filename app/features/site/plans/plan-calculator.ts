@@ -1,7 +1,7 @@
 import { type FittingPlan, fittingPlans } from "#app/features/billing/plans/fitting-plans.ts";
 import { emailSteps, priceKobo, STEP_EMAILS } from "#app/features/billing/plans/plan-steps.ts";
 import { nairaLabel, PLANS, type Plan, type PlanId } from "#app/features/billing/plans/plans.ts";
-import { WHAT_COUNTS } from "#app/features/billing/quota/statement.ts";
+import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 
 const MAX_COUNT = 10_000_000;

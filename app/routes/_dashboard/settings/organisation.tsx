@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/branding.ts";
+import { logoOf } from "#app/features/accounts/logo-address.ts";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readLogoPost, removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";

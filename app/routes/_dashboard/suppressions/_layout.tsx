@@ -6,7 +6,7 @@ import {
   reasonLabel,
   SUPPRESSION_REASONS,
   suppressionsPath,
-} from "#app/features/delivery/suppressions/suppression-reasons.ts";
+} from "#app/features/delivery/suppressions/suppression-messages.ts";
 import { listSuppressions, SUPPRESSIONS_PER_PAGE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

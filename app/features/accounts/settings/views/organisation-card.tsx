@@ -5,8 +5,9 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
+import type { Logo } from "../../logo-address.ts";
 import { For } from "../../role-link.tsx";
+import { MAX_LOGO_BYTES } from "../logo-limits.ts";
 import { INDUSTRIES, SIZES } from "../names.ts";
 
 /** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { FormDefinition, FormElement } from "../../model/definition.ts";
 import type { DefinitionChanges } from "../compare-definitions.ts";
-import { nameOfElement } from "../condition-warnings.ts";
+import { nameOfElement } from "../element-labels.ts";
 
 /** What publishing changes for the public, element by element. */
 export function ChangesList({

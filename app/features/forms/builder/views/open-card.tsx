@@ -3,8 +3,9 @@ import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx"
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
-import { type ElementSettings, type FormDefinition, type FormElement, MAX_IMAGE_BYTES } from "../../model/definition.ts";
-import { labelField } from "../compare-definitions.ts";
+import { MAX_IMAGE_BYTES } from "../../model/builder-limits.ts";
+import type { ElementSettings, FormDefinition, FormElement } from "../../model/definition.ts";
+import { labelField } from "../label-field.ts";
 import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
 import { ShowWhenFields } from "./show-when-fields.tsx";
 import type { CardDrag } from "./use-card-drag.ts";

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
+import { MAX_RULES } from "../../model/builder-limits.ts";
 import { PAGE_BREAK } from "../../model/conditions.ts";
-import { type FormDefinition, type FormElement, MAX_RULES, type ShowRule } from "../../model/definition.ts";
-import { nameOfElement } from "../condition-warnings.ts";
+import type { FormDefinition, FormElement, ShowRule } from "../../model/definition.ts";
 import { comparesValue, RULE_TESTS, ruleNames } from "../element-form.ts";
+import { nameOfElement } from "../element-labels.ts";
 
 /**
  * When an element is shown: always, or only after certain answers to questions before it. There is always one empty row

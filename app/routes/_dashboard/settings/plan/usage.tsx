@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
 import { showUsage, USAGE_PAGE_SIZE } from "#app/features/billing/quota/show-usage.server.ts";
-import { WHAT_COUNTS } from "#app/features/billing/quota/statement.ts";
+import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard } from "#app/features/billing/views/statement-card.tsx";
 import { UsageTable } from "#app/features/billing/views/usage-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";

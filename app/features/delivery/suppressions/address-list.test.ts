@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAddressList } from "./suppression-reasons.ts";
+import { readAddressList } from "./address-list.ts";
 
 test("addresses are found whatever stands between and beside them, each once", () => {
   const text = 'Email,Name\r\nAda@Mail.test,"Obi, Ada"\r\n"bola@mail.test";x\n<chidi@mail.test>\tada@mail.test\n\'@formula';
