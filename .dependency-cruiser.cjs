@@ -114,6 +114,13 @@ module.exports = {
       to: { path: "^(db|emails)/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "servers-load-no-pictures",
+      comment: "Started from sources (npm run dev), Node can't import a picture: keep views out of what the server itself runs.",
+      severity: "error",
+      from: { path: "^app/features/.*\\.server\\.tsx?$", pathNot: "forms/builder/builder-now\\.server\\.ts$" },
+      to: { path: "\\.(svg|css|woff2)$", reachable: true },
+    },
+    {
       name: "db-knows-nothing-above-it",
       severity: "error",
       from: { path: "^db/", pathNot: TEST },

@@ -53,9 +53,6 @@ async function firstSlug(trx: Database, { id, slug, title }: Form): Promise<stri
   return taken ? slug : follows;
 }
 
-/** For the server, which draws the whole page at once. In browsers this file is empty, and the builder comes after the page. */
-export { Builder } from "./views/builder.tsx";
-
 export type MailLock = NonNullable<Awaited<ReturnType<typeof readSendingLock>>> & { why: string };
 
 /** Why a form that mails people can't be published by this account yet; null when it mails nobody, or when it may. */
