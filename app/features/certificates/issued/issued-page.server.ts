@@ -2,9 +2,23 @@ import { startOfPeriod } from "#app/features/activity/period.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";
+import type { PageKey } from "./issued-filter.ts";
 import { type IssuedFilter, issuedPath, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
 import { type ShownCertificate, showIssued } from "./shown-certificates.server.ts";
-import type { IssuedListData } from "./views/issued-list.tsx";
+
+export interface IssuedListData {
+  filter: IssuedFilter;
+  certificates: ShownCertificate[];
+  total: { count: number; isExact: boolean };
+  pageSize: number;
+  before: PageKey | null;
+  after: PageKey | null;
+  isMore: boolean;
+  /** Ids, also those on other pages. */
+  chosen: string[];
+  /** The project that the list is narrowed to. */
+  projectTitle: string | null;
+}
 
 type Account = { id: string; timeZone: string };
 

@@ -5,7 +5,7 @@ import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./views/found-list.tsx";
+import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./found-group.ts";
 
 /** Issued certificates by id, holder or title: the same ones that the list of issued certificates finds. */
 async function searchCertificates(

@@ -17,7 +17,7 @@ import {
   type UncertainQuery,
   type UncertainSelection,
   uncertainPath,
-} from "./views/settle-dialog.tsx";
+} from "./uncertain-query.ts";
 
 /** A message that may or may not have arrived. */
 interface UncertainMessage {

@@ -1,5 +1,5 @@
 import { readUncertain, type UncertainAct } from "#app/features/delivery/uncertain/uncertain.server.ts";
-import type { UncertainSelection } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import type { UncertainSelection } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { repeatUncertain } from "./resend.server.ts";
 

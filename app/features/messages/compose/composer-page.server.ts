@@ -15,8 +15,10 @@ import { renderProjectMessage } from "./sample-certificate.server.ts";
 import { sendTest } from "./test-email.server.ts";
 import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
 import { canBeGivenForEveryone, fieldsToGive } from "./value-gaps.ts";
-import type { ComposerView } from "./views/composer-window.tsx";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
+
+/** How large the window is that the message is written in. */
+export type ComposerView = "normal" | "expanded" | "minimised";
 
 const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
 const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
@@ -10,7 +11,11 @@ import { columnNamesOf } from "./detected-list.ts";
 import { type ListImport, readImport } from "./find-import.server.ts";
 import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
-import type { ImportProblem } from "./views/import-report.tsx";
+
+export interface ImportProblem {
+  errors: FormErrors;
+  values: Record<string, string>;
+}
 
 /** What one press of a button on an import's page does. `doneTo`: where it leads when people were added. Answers a redirect, or what is wrong for a 422. */
 export async function answerImportForm(

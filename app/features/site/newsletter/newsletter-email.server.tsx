@@ -3,7 +3,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { Config } from "#app/platform/config.server.ts";
 import { NewsletterAlready } from "#emails/newsletter-already.tsx";
 import { NewsletterConfirm } from "#emails/newsletter-confirm.tsx";
-import { CONFIRM_DAYS } from "./views/newsletter-form.tsx";
+import { CONFIRM_DAYS } from "./subscriber-limits.ts";
 
 /** The mail that asks whether its reader wants the newsletter. */
 export function renderConfirmSubscription(

@@ -7,7 +7,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { renderAlreadySubscribed, renderConfirmSubscription } from "./newsletter-email.server.tsx";
 import { newsletterAddress } from "./newsletter-link.server.ts";
-import { pendingCutoff } from "./views/newsletter-form.tsx";
+import { pendingCutoff } from "./subscriber-limits.ts";
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };

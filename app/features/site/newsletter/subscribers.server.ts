@@ -4,7 +4,7 @@ import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { DAY_MS, pendingCutoff } from "./views/newsletter-form.tsx";
+import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
 /** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
 export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { CONFIRM_DAYS, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import { CONFIRM_DAYS } from "#app/features/site/newsletter/subscriber-limits.ts";
+import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";

@@ -14,21 +14,8 @@ import {
   SENT_PERIODS,
   writeKey,
 } from "../issued-filter.ts";
+import type { IssuedListData } from "../issued-page.server.ts";
 import type { ShownCertificate } from "../shown-certificates.server.ts";
-
-export interface IssuedListData {
-  filter: IssuedFilter;
-  certificates: ShownCertificate[];
-  total: { count: number; isExact: boolean };
-  pageSize: number;
-  before: PageKey | null;
-  after: PageKey | null;
-  isMore: boolean;
-  /** Ids, also those on other pages. */
-  chosen: string[];
-  /** The project that the list is narrowed to. */
-  projectTitle: string | null;
-}
 
 /**
  * Issued certificates over all projects: search, filters, choosing several. The whole list is one GET form, so that what is

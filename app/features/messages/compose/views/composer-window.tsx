@@ -3,8 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-
-export type ComposerView = "normal" | "expanded" | "minimised";
+import type { ComposerView } from "../composer-page.server.ts";
 
 export interface ComposerValues {
   subject: string;

@@ -2,8 +2,9 @@ import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import type { ImportProblem } from "../import-form.server.ts";
 import type { showImport } from "../show-import.server.ts";
-import { type ImportProblem, ImportReport } from "./import-report.tsx";
+import { ImportReport } from "./import-report.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 
 /** A list on its way in: match the columns, watch it being read, see what would become of each row, then add. */

@@ -1,19 +1,14 @@
 import { Form, Link } from "@remix-run/react";
 import { Fragment } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import type { ImportProblem } from "../import-form.server.ts";
 import { correctionName } from "../row-correction.ts";
 import type { ReportView } from "../show-import.server.ts";
 
 /** What a 422 of an import's page says. */
-export interface ImportProblem {
-  errors: FormErrors;
-  values: Record<string, string>;
-}
-
 const SHOWN_ROWS_PER_PAGE = 25;
 
 /** What became, or would become, of each row; rows kept aside can be corrected in place, before or after adding. */

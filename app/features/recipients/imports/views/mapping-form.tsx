@@ -14,8 +14,8 @@ import {
   missingUseTitle,
 } from "../../lists/list-columns.ts";
 import { UseCells } from "../../use-cells.tsx";
+import type { ImportProblem } from "../import-form.server.ts";
 import type { MappingView } from "../show-import.server.ts";
-import type { ImportProblem } from "./import-report.tsx";
 
 /**
  * The current state of the selects and the one-name checkbox. With scripts it follows changes, so that nothing on the page is out

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
@@ -31,16 +30,6 @@ export function NewsletterForm({ error, email }: { error?: string; email?: strin
       </button>
     </form>
   );
-}
-
-export const DAY_MS = 24 * 3_600_000;
-
-/** How long somebody who asked for the newsletter has to confirm. Then they are forgotten. */
-export const CONFIRM_DAYS = KEPT_DAYS.newsletterPending;
-
-/** Who asked before this time, ISO, and never confirmed has let it go. */
-export function pendingCutoff(now: Date): string {
-  return new Date(now.getTime() - CONFIRM_DAYS * DAY_MS).toISOString();
 }
 
 /** A page of the newsletter: one narrow column, one thing to read or do. */

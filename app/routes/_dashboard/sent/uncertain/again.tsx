@@ -2,12 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
-import {
-  readUncertainQuery,
-  readUncertainSelection,
-  SettleDialog,
-  uncertainPath,
-} from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import { SettleDialog } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
 import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-uncertain-again.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isMoving, progressSentence, standingLabel } from "#app/features/delivery/status/batch-status.ts";
-import { uncertainPath } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchProgress, timeLeftLabel } from "#app/features/messages/batches/batch-progress.server.ts";
 import { findBatch, senderLabel } from "#app/features/messages/batches/batches.server.ts";

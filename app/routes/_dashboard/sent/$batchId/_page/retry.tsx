@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { countRetries } from "#app/features/delivery/status/delivery-list.server.ts";
-import { uncertainPath } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchProgress } from "#app/features/messages/batches/batch-progress.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
