@@ -167,7 +167,7 @@ test("over https the cookies of registration and recovery are bound to this very
     for (const answer of [signUp, recovery]) {
       expect(answer.status).toBe(303);
       expect(answer.headers.getSetCookie().join()).toMatch(
-        /^__Host-iweri_(registration|recovery)=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure/,
+        /^__Host-iweri_(registration|recovery)=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
       );
     }
   } finally {

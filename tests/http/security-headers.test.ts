@@ -224,7 +224,7 @@ test("over https everything is https, and cookies are kept to this very host", a
   expect(alone.get("Strict-Transport-Security")).toBe("max-age=31536000");
   const { id: userId } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const cookie = await startSession(db, https, { userId, remember: false, userAgent: null, address: null, now: clock() });
-  expect(cookie).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  expect(cookie).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   for (const line of (await owner.post("/preferences", { theme: "dark", back: "/" })).headers.getSetCookie())
     expect(line).toMatch(/; Path=\/; (HttpOnly; )?SameSite=Lax/);
 });

@@ -76,7 +76,7 @@ export async function startSession(
 
 /** Who the request's cookie belongs to, or null when there is none, or it is unknown or over. */
 export async function findSession(db: Database, config: Config, request: Request, now: Date) {
-  const token = readCookie(request, cookieName(config));
+  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
   if (!token) return null;
   const row = await db
     .selectFrom("sessions")
@@ -127,14 +127,14 @@ export async function findSession(db: Database, config: Config, request: Request
 
 /** Ends the request's session. Returns the Set-Cookie value that removes the cookie. */
 export async function endSession(db: Database, config: Config, request: Request): Promise<string> {
-  const token = readCookie(request, cookieName(config));
+  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
   if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
   return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
 }
 
 /** The id of the request's session, as its row has it. Null without a cookie; the row may be gone. */
 export function sessionIdOf(config: Config, request: Request): string | null {
-  const token = readCookie(request, cookieName(config));
+  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
   return token && tokenHash(token);
 }
 

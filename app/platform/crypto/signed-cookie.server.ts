@@ -1,26 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parse, serialize } from "cookie";
 
-/** Reads one cookie's value from a request. Null when it is absent, or not as we write them: cookies come from outside. */
-export function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
-    const [key, ...rest] = part.trim().split("=");
-    if (key === name) return decoded(rest.join("="));
-  }
-  return null;
-}
-
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
+/** One cookie's value from a `Cookie` header, null when it is absent: `readCookie(browser.cookies, NAME)`. It comes from outside and may be anything. */
+export function readCookie(cookies: string | null, name: string): string | null {
+  return parse(cookies ?? "")[name] ?? null;
 }
 
 /** A Set-Cookie value: HttpOnly, Lax, whole site. `maxAgeSeconds` null ends with the browser; 0 removes. */
 export function writeCookie(name: string, value: string, options: { secure: boolean; maxAgeSeconds: number | null }): string {
-  const age = options.maxAgeSeconds === null ? "" : `; Max-Age=${options.maxAgeSeconds}`;
-  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${options.secure ? "; Secure" : ""}${age}`;
+  const { secure, maxAgeSeconds } = options;
+  return serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: maxAgeSeconds ?? undefined });
 }
 
 /** `value.signature`, HMAC-SHA256. */

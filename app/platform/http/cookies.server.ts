@@ -19,7 +19,7 @@ export function flashCookie(app: AppContext, message: FlashMessage): string {
 
 /** The message waiting in the request's cookies, with the header that removes it. */
 export function readFlash(request: Request, app: AppContext): { message: FlashMessage; clear: string } | null {
-  const raw = readCookie(request, NAME);
+  const raw = readCookie(request.headers.get("Cookie"), NAME);
   const value = raw && unsign(raw, app.config.sessionSecret);
   if (!value) return null;
   try {
@@ -46,13 +46,16 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The reader's own choice, or null to follow the device. */
 export function readTheme(request: Request): Theme | null {
-  const value = readCookie(request, THEME);
+  const value = readCookie(request.headers.get("Cookie"), THEME);
   return value === "light" || value === "dark" ? value : null;
 }
 
 /** The side menu of the dashboard: narrow, and deep blue, when that was chosen. */
 export function readMenu(request: Request): { rail: boolean; blue: boolean } {
-  return { rail: readCookie(request, MENU_WIDTH) === "rail", blue: readCookie(request, MENU_COLOUR) === "blue" };
+  return {
+    rail: readCookie(request.headers.get("Cookie"), MENU_WIDTH) === "rail",
+    blue: readCookie(request.headers.get("Cookie"), MENU_COLOUR) === "blue",
+  };
 }
 
 /** What a posted form chooses; anything else in it is passed over. */

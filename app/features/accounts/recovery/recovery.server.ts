@@ -47,7 +47,7 @@ export async function endRecovery(db: Database, { id }: Recovery): Promise<void>
 
 /** The recovery of the request's cookie. Null without one, and when it is forged, unknown or older than half an hour. */
 async function findRecovery(db: Database, config: Config, request: Request, now: Date): Promise<Recovery | null> {
-  const signed = readCookie(request, nameOf(config));
+  const signed = readCookie(request.headers.get("Cookie"), nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db

@@ -15,7 +15,7 @@ const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${t
 
 /** The request's device token: only one that looks as we make them. */
 function tokenOf(request: Request, config: Config): string | null {
-  const token = readCookie(request, cookieName(config));
+  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 

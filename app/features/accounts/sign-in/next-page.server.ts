@@ -9,7 +9,7 @@ const KEPT_SECONDS = 15 * 60;
 /** Where to go after signing in: the page named in the address, or the one that `nextPageCookie` remembered. Always a path of this site. */
 export function readNextPage(request: Request): string {
   const wish = new URL(request.url).searchParams.get("to");
-  const kept = readCookie(request, COOKIE);
+  const kept = readCookie(request.headers.get("Cookie"), COOKIE);
   return wish === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(wish);
 }
 
@@ -30,7 +30,7 @@ export function nextPageCookie(request: Request, { appUrl }: Pick<Config, "appUr
 
 /** The cookie that forgets the wish, if there is one: it is used once. */
 export function clearNextPageCookies(request: Request, { appUrl }: Pick<Config, "appUrl">): string[] {
-  return readCookie(request, COOKIE) === null
+  return readCookie(request.headers.get("Cookie"), COOKIE) === null
     ? []
     : [writeCookie(COOKIE, "", { secure: appUrl.startsWith("https:"), maxAgeSeconds: 0 })];
 }

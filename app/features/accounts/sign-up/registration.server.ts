@@ -48,7 +48,7 @@ export async function startRegistration(
 
 /** The registration of the request's cookie. Null without one, and when it is forged, unknown or older than a day. */
 export async function findRegistration(db: Database, config: Config, request: Request, now: Date): Promise<Registration | null> {
-  const signed = readCookie(request, nameOf(config));
+  const signed = readCookie(request.headers.get("Cookie"), nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db

@@ -22,7 +22,7 @@ export const LINK_DAYS = 30;
 
 /** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
 export function draftToken(request: Request, visit: Visit): string | null {
-  return visit.embedded ? visit.token : readCookie(request, COOKIE);
+  return visit.embedded ? visit.token : readCookie(request.headers.get("Cookie"), COOKIE);
 }
 
 /**
@@ -101,7 +101,7 @@ export function moveDraftCookie(
   config: Pick<Config, "appUrl">,
   { from, to }: { from: string; to: string },
 ): string[] {
-  const token = readCookie(request, COOKIE);
+  const token = readCookie(request.headers.get("Cookie"), COOKIE);
   return token ? [draftCookie(config, from, ""), draftCookie(config, to, token)] : [];
 }
 

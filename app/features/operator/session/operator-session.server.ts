@@ -50,7 +50,7 @@ export async function findOperator(
   const isFirst = config.operatorEmail !== null && row.email.toLowerCase() === config.operatorEmail;
   if (!isFirst && row.operatorId === null) return "stranger";
   const { id, email, firstName, lastName, operatorTokenHash, operatorUntil } = row;
-  const token = readCookie(request, cookieName(config));
+  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
   const hasEntered =
     token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
