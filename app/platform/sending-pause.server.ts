@@ -5,7 +5,7 @@ import { announce } from "./locks/announcements.server.ts";
 
 const NAME = "sendingPaused";
 
-/** Stops all sending of the installation, for example after a restore from a backup. Messages on the wire are let finish. */
+/** Stops all sending of the installation, for example after a restore from a backup. Messages being sent are let finish. */
 export async function pauseSending(db: Database, reason: string, now: Date): Promise<void> {
   const updatedAt = now.toISOString();
   await db

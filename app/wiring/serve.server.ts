@@ -256,7 +256,7 @@ export async function serve(
     port,
     async stop({ graceMs } = { graceMs: 0 }) {
       draining = true;
-      // Takes nothing new from now on; what is on the wire has the whole time of the rest.
+      // Takes nothing new from now on; what is being sent has the whole time of the rest.
       const working = work?.stop();
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       await closeInOrder(server, REQUEST_PATIENCE_MS);

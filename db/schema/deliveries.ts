@@ -17,7 +17,7 @@ export interface DeliveriesTable {
   /** The calendar file (RFC 5545) that goes with it, whole; null: none. */
   calendar: string | null;
   state: DeliveryState;
-  /** Fixed here, before the wire: this message's own key (a call has another, over all its messages) and its Message-ID. */
+  /** Fixed here, before it is sent: this message's own key (a call has another, over all its messages) and its Message-ID. */
   idempotencyKey: string;
   messageId: string;
   attempt: number;

@@ -1,4 +1,4 @@
-/** One call to the mail provider (1–100 messages), recorded before the wire with its key, so a crash can be answered. */
+/** One call to the mail provider (1–100 messages), recorded before it was sent with its key, so a crash can be answered. */
 export interface ProviderCallsTable {
   id: string;
   batchId: string;

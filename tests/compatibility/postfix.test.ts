@@ -6,7 +6,7 @@ import { simpleParser } from "mailparser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS } from "../../app/features/delivery/queue/back-off.ts";
 import { confirmedSend } from "../factories/confirmed-send.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { type DovecotServer, startDovecot } from "../setup/dovecot-server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { outsideTool } from "../setup/outside-tool.ts";

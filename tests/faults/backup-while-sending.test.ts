@@ -7,7 +7,7 @@ import { readSendingPause, resumeSending } from "../../app/platform/sending-paus
 import { openFiles } from "../../app/providers/files/open-files.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
-import { ACCOUNT, addRecipients, openSendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, addRecipients, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, temporaryFolder, wrongTallies } from "../setup/backups.ts";
 import { createTestDatabase, onPostgres } from "../setup/test-database.ts";
@@ -22,12 +22,12 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 120 }) });
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });
-  const house = await openSendingHouse({ mail: { ...mail, batchSize: 50 } });
-  const { context } = house;
+  const harness = await openSendingHarness({ mail: { ...mail, batchSize: 50 } });
+  const { context } = harness;
   const { db, config } = context;
   const files = openFiles(config);
-  const project = await house.addProject(PEOPLE);
-  const batchId = await house.confirm(project);
+  const project = await harness.addProject(PEOPLE);
+  const batchId = await harness.confirm(project);
 
   // Meanwhile people come onto lists and leave them, and files are put up and taken away.
   let busy = true;
@@ -66,12 +66,12 @@ test("C01 a backup taken while 2,000 certificates are sent is consistent, and wh
   const backup = await backUp(config, join(folder, "one.backup"));
   expect(backup).toMatchObject({ code: 0 });
   expect(acceptedBefore, "the backup came in the middle of it").toBeLessThan(PEOPLE);
-  await until(async () => (await house.batch(batchId)).status === "done", 60_000);
+  await until(async () => (await harness.batch(batchId)).status === "done", 60_000);
   busy = false;
   await others;
   await worker.stop();
   expect(resend.countByAddress().size).toBe(PEOPLE);
-  await house.close();
+  await harness.close();
 
   const dataDir = mkdtempSync(join(tmpdir(), "iweri-restored-"));
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
-import { ACCOUNT, openSendingHouse, type SendingHouse, TEMPLATE, until } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE, until } from "../factories/sending-harness.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
@@ -21,11 +21,11 @@ const ADDRESS = "ngozi@people.test";
 const ACCEPTED: SendOutcome = { kind: "accepted", providerId: null };
 
 let now: Date;
-let house: SendingHouse;
+let harness: SendingHarness;
 let sent: MailMessage[];
-afterEach(() => house.close());
+afterEach(() => harness.close());
 
-/** A house whose provider answers what the test says, by the number of the call. */
+/** A harness whose provider answers what the test says, by the number of the call. */
 async function open(answer: (call: number) => SendOutcome | "hang" = () => ACCEPTED, name: "resend" | "smtp" = "resend") {
   now = new Date("2026-01-05T08:00:00Z");
   sent = [];
@@ -41,20 +41,20 @@ async function open(answer: (call: number) => SendOutcome | "hang" = () => ACCEP
     },
     async close() {},
   };
-  house = await openSendingHouse({ mail, clock: () => now });
+  harness = await openSendingHarness({ mail, clock: () => now });
 }
 
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const db = () => house.context.db;
+const db = () => harness.context.db;
 const claim = (): Promise<ClaimedCall | null> =>
-  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: house.context.mail, lastBatchId: null });
-const send = (claimed: ClaimedCall) => sendChunk(house.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
+  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: harness.context.mail, lastBatchId: null });
+const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
 
 async function queueCode(email = ADDRESS, accountId: string | null = null): Promise<string | null> {
   const before = await db().selectFrom("batches").select("id").execute();
-  await queueAccountEmail(db(), house.context, {
+  await queueAccountEmail(db(), harness.context, {
     accountId,
     to: { name: "Ngọzị", email },
     mail: { kind: "code", code: CODE, purpose: "registration" },
@@ -67,9 +67,9 @@ async function queueCode(email = ADDRESS, accountId: string | null = null): Prom
 /** Whether the database has a text: on SQLite in any byte it has on disk, its log of changes included; on PostgreSQL in any row. */
 async function keeps(text: string): Promise<boolean> {
   if (onPostgres) return (await findInTables(db(), [text])).length > 0;
-  return readdirSync(house.folder)
+  return readdirSync(harness.folder)
     .filter((name) => name.startsWith("iweri.db"))
-    .some((name) => readFileSync(join(house.folder, name), "latin1").includes(text));
+    .some((name) => readFileSync(join(harness.folder, name), "latin1").includes(text));
 }
 
 test("a code is never readable in the database: not while it waits, and not after it has left", async () => {
@@ -78,16 +78,16 @@ test("a code is never readable in the database: not while it waits, and not afte
   expect(await keeps(ADDRESS)).toBe(true);
   expect(await keeps("Confirm your e-mail address")).toBe(true);
   expect(await keeps(CODE)).toBe(false);
-  const [waiting] = await house.rows(batchId);
+  const [waiting] = await harness.rows(batchId);
   await send((await claim())!);
   expect(sent).toHaveLength(1);
   for (const part of [sent[0]!.html, sent[0]!.text]) expect(part).toContain(CODE);
-  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 
-  const [row] = await house.rows(batchId);
+  const [row] = await harness.rows(batchId);
   expect(waiting!.values).not.toBe("{}");
   expect(row!.values).toBe("{}");
-  expect(await house.batch(batchId)).toMatchObject({ kind: "code", status: "done", html: "", text: "" });
+  expect(await harness.batch(batchId)).toMatchObject({ kind: "code", status: "done", html: "", text: "" });
   // With all the rest known, a hash of the payload would give five digits away.
   const calls = await db().selectFrom("providerCalls").select("payloadSha256").where("batchId", "=", batchId).execute();
   expect(calls).toEqual([{ payloadSha256: null }]);
@@ -102,11 +102,11 @@ test("a sealed code opens in its own batch only", async () => {
   await open();
   const first = (await queueCode())!;
   const second = (await queueCode("other@people.test"))!;
-  const [row] = await house.rows(first);
+  const [row] = await harness.rows(first);
   await db().updateTable("deliveries").set({ values: row!.values }).where("batchId", "=", second).execute();
   for (let claimed = await claim(); claimed; claimed = await claim()) await send(claimed);
   expect(sent.map((message) => message.to.email)).toEqual([ADDRESS]);
-  expect(await house.rows(second)).toMatchObject([{ state: "failed", reasonCode: "code_expired" }]);
+  expect(await harness.rows(second)).toMatchObject([{ state: "failed", reasonCode: "code_expired" }]);
 });
 
 test("a code is the same payload when its call is made again", async () => {
@@ -117,20 +117,20 @@ test("a code is the same payload when its call is made again", async () => {
   await send((await claim())!);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
-  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
 test("a code goes before other single messages, and those before mass mailings", async () => {
   await open();
-  const mass = await house.confirm(await house.addProject(150));
+  const mass = await harness.confirm(await harness.addProject(150));
   const to = { name: "", email: "ada@people.test" };
-  const { batchId: notice } = (await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now }))!;
+  const { batchId: notice } = (await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now }))!;
   pass(1);
   const code = (await queueCode())!;
   const order: string[] = [];
   let lastBatchId: string | null = null;
   for (let turn = 0; turn < 4; turn++) {
-    const { mail } = house.context;
+    const { mail } = harness.context;
     const claimed: ClaimedCall = (await claimCall(db(), { owner: "o", now, leaseMs: MINUTE, transport: mail, lastBatchId }))!;
     lastBatchId = claimed.batch.id;
     order.push(claimed.batch.id);
@@ -145,7 +145,7 @@ test.each(["bounced", "provider"] as const)("an address that %s once still gets 
   expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
   const to = { name: "", email: ADDRESS };
   const notice = { accountId: ACCOUNT.id, to, template: TEMPLATE, now };
-  expect(await enqueueNotice(db(), house.context, notice)).toBeNull();
+  expect(await enqueueNotice(db(), harness.context, notice)).toBeNull();
   await send((await claim())!);
   expect(sent).toHaveLength(1);
 });
@@ -166,8 +166,8 @@ test("a code that could not leave in its ten minutes is not sent late: it is can
   // Nobody has looked after it yet, and it does not leave all the same.
   expect(await claim()).toBeNull();
   expect(await endOldCodes(db(), now)).toBe(1);
-  expect(await house.rows(batchId)).toMatchObject([{ state: "cancelled", reasonCode: "code_expired", values: "{}" }]);
-  expect(await house.batch(batchId)).toMatchObject({ status: "done", html: "", text: "" });
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "cancelled", reasonCode: "code_expired", values: "{}" }]);
+  expect(await harness.batch(batchId)).toMatchObject({ status: "done", html: "", text: "" });
   expect(await endOldCodes(db(), now)).toBe(0);
   expect(sent).toHaveLength(0);
 });
@@ -175,7 +175,7 @@ test("a code that could not leave in its ten minutes is not sent late: it is can
 test("an old notice leaves late all the same", async () => {
   await open();
   const to = { name: "", email: ADDRESS };
-  await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now });
+  await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now });
   pass(60 * MINUTE);
   expect(await endOldCodes(db(), now)).toBe(0);
   await send((await claim())!);
@@ -188,15 +188,15 @@ test("while sending is paused the workers cancel old codes, and after it only wh
   const old = (await queueCode("old@people.test"))!;
   pass(9 * MINUTE);
   const fresh = (await queueCode("fresh@people.test"))!;
-  const worker = startDeliveryWorker(house.context, { pollMs: 10, leaseMs: 40 });
+  const worker = startDeliveryWorker(harness.context, { pollMs: 10, leaseMs: 40 });
   try {
     await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(await house.states(old)).toEqual({ queued: 1 });
+    expect(await harness.states(old)).toEqual({ queued: 1 });
     pass(MINUTE);
-    await until(async () => (await house.batch(old)).status === "done");
-    expect(await house.states(old)).toEqual({ cancelled: 1 });
+    await until(async () => (await harness.batch(old)).status === "done");
+    expect(await harness.states(old)).toEqual({ cancelled: 1 });
     await resumeSending(db());
-    await until(async () => (await house.batch(fresh)).status === "done");
+    await until(async () => (await harness.batch(fresh)).status === "done");
   } finally {
     await worker.stop();
   }
@@ -209,30 +209,30 @@ test("a code whose call got no answer is asked again only while it is good, then
   await send((await claim())!);
   pass(10 * MINUTE);
   expect(await claim()).toBeNull();
-  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
-  expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
+  expect(await recoverLostCalls(db(), { now, transport: harness.context.mail })).toBe(1);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
   expect(sent).toHaveLength(1);
 });
 
-test("a code whose worker died before the wire goes back to the queue, or ends there when it is old", async () => {
+test("a code whose worker died before it was sent goes back to the queue, or ends there when it is old", async () => {
   await open();
   const batchId = (await queueCode())!;
   await claim();
   pass(10 * MINUTE);
-  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
+  expect(await recoverLostCalls(db(), { now, transport: harness.context.mail })).toBe(1);
   expect(await endOldCodes(db(), now)).toBe(1);
-  expect(await house.states(batchId)).toEqual({ cancelled: 1 });
+  expect(await harness.states(batchId)).toEqual({ cancelled: 1 });
   expect(sent).toHaveLength(0);
 });
 
-test("over SMTP a code whose worker died on the wire is uncertain and wiped: it waits for nobody", async () => {
+test("over SMTP a code whose worker died being sent is uncertain and wiped: it waits for nobody", async () => {
   await open(() => "hang", "smtp");
   const batchId = (await queueCode())!;
   void send((await claim())!);
   await until(() => sent.length > 0);
   pass(2 * MINUTE);
-  expect(await recoverLostCalls(db(), { now, transport: house.context.mail })).toBe(1);
-  expect(await house.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
+  expect(await recoverLostCalls(db(), { now, transport: harness.context.mail })).toBe(1);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", values: "{}" }]);
   expect(await claim()).toBeNull();
 });
 
@@ -242,19 +242,19 @@ test.each([
     "a notice",
     async () => {
       const to = { name: "", email: ADDRESS };
-      return (await enqueueNotice(db(), house.context, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
+      return (await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
     },
   ],
 ] as const)("%s that the provider takes none of is tried again by itself: nobody could press Resume", async (_, queue) => {
   await open((call) => (call === 1 ? { kind: "halt", code: "provider_key", reason: "no key" } : ACCEPTED));
   const batchId = (await queue())!;
   await send((await claim())!);
-  expect((await house.batch(batchId)).status).toBe("sending");
+  expect((await harness.batch(batchId)).status).toBe("sending");
   expect(await claim()).toBeNull();
   expect(await db().selectFrom("activities").select("id").execute()).toEqual([]);
   pass(2 * MINUTE);
   await send((await claim())!);
-  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
 test("the account that such mails hang from has nobody, so nobody signs in to it", async () => {

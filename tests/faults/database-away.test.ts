@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { newApiKey } from "../../app/features/api/keys/find-key.server.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { NoPostgres, startPostgresServer } from "../setup/postgres-server.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
 import { createTestDatabase } from "../setup/test-database.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { openSendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, startProgram } from "../setup/real-process.ts";
 import { fillDisk, MB, smallDisk } from "../setup/small-disk.ts";
@@ -19,9 +19,9 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
   if (!folder) return skip("a small disk can only be mounted by root");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
   closers.push(() => resend.close());
-  const house = await openSendingHouse({ folder });
-  closers.push(() => house.close());
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
+  const harness = await openSendingHarness({ folder });
+  closers.push(() => harness.close());
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
 
   const port = await freePort();
   const server = startProgram("serve.mjs", {
@@ -47,8 +47,8 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
 
   const makeRoom = fillDisk(folder, 4 * MB);
   const { readSendingPause } = await import("../../app/platform/sending-pause.server.ts");
-  await until(async () => (await readSendingPause(house.context.db)) !== null);
-  expect((await readSendingPause(house.context.db))!.reason).toBe(
+  await until(async () => (await readSendingPause(harness.context.db)) !== null);
+  expect((await readSendingPause(harness.context.db))!.reason).toBe(
     "The disk is full. Sending goes on by itself once there is room.",
   );
   await until(async () => (await ask("/readyz")).status === 503);
@@ -69,12 +69,12 @@ test("a disk that fills while 2,000 mails are sent: sending pauses and says why,
 
   makeRoom();
   makeLastRoom();
-  await until(async () => (await house.batch(batchId)).status === "done", 150_000);
-  expect(await readSendingPause(house.context.db)).toBeNull();
+  await until(async () => (await harness.batch(batchId)).status === "done", 150_000);
+  expect(await readSendingPause(harness.context.db)).toBeNull();
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   expect(counts.size).toBe(PEOPLE);
-  expect(await house.states(batchId)).toEqual({ accepted: PEOPLE });
+  expect(await harness.states(batchId)).toEqual({ accepted: PEOPLE });
   expect((await newsletter()).status).not.toBe(507);
   expect((await ask("/readyz")).status).toBe(200);
 }, 240_000);

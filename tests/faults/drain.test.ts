@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { openSendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
 import { testDatabaseEnv } from "../setup/test-database.ts";
@@ -67,13 +67,13 @@ const start = async (env: Record<string, string>): Promise<RealProcess> => {
 
 test("C01 told to stop while it sends and answers: nothing is refused, lost or sent twice", async () => {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 600 }) });
-  const house = await openSendingHouse();
-  closers.push(resend.close, house.close);
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
+  const harness = await openSendingHarness();
+  closers.push(resend.close, harness.close);
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
   const port = await freePort();
   const env = {
-    ...productionEnv(house.folder, port),
-    ...(await testDatabaseEnv(house.folder)),
+    ...productionEnv(harness.folder, port),
+    ...(await testDatabaseEnv(harness.folder)),
     ...{ MAIL_TRANSPORT: "resend", MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "20" },
     ...{ RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, DRAIN_SECONDS: "10" },
   };
@@ -109,11 +109,11 @@ test("C01 told to stop while it sends and answers: nothing is refused, lost or s
   expect(first.output()).toContain('"msg":"stopped"');
   const sentBefore = resend.accepted.length;
   expect(sentBefore).toBeLessThan(PEOPLE);
-  // What was on the wire was waited for and written down: nothing is left in between.
-  expect(await house.states(batchId)).toEqual({ accepted: sentBefore, queued: PEOPLE - sentBefore });
+  // What was being sent was waited for and written down: nothing is left in between.
+  expect(await harness.states(batchId)).toEqual({ accepted: sentBefore, queued: PEOPLE - sentBefore });
 
   const second = await start({ ...env, DRAIN_SECONDS: "0" });
-  await until(async () => (await house.batch(batchId)).status === "done", 60_000);
+  await until(async () => (await harness.batch(batchId)).status === "done", 60_000);
   second.child.kill("SIGTERM");
   expect(await second.ended).toBe(0);
   const counts = resend.countByAddress();
@@ -121,10 +121,10 @@ test("C01 told to stop while it sends and answers: nothing is refused, lost or s
 });
 
 test("a second signal does not wait", async () => {
-  const house = await openSendingHouse();
-  closers.push(house.close);
+  const harness = await openSendingHarness();
+  closers.push(harness.close);
   const port = await freePort();
-  const server = await start({ ...productionEnv(house.folder, port), DRAIN_SECONDS: "60" });
+  const server = await start({ ...productionEnv(harness.folder, port), DRAIN_SECONDS: "60" });
   const form = await halfAForm(port);
   form.socket.on("error", () => {});
   server.child.kill("SIGTERM");

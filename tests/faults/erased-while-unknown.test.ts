@@ -5,7 +5,7 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";

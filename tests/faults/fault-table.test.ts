@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openDatabase } from "../../db/open-database.server.ts";
-import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, SECRET, temporaryFolder } from "../setup/backups.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
@@ -43,7 +43,7 @@ afterAll(() => {
 
 /** The real programs on a folder, a provider that follows Resend's rules, and visitors who never stop subscribing. */
 interface Scene {
-  house: SendingHouse;
+  harness: SendingHarness;
   batchId: string;
   resend: ResendServer;
   start(program?: "serve.mjs" | "worker.mjs", env?: Record<string, string>): Promise<RealProcess>;
@@ -56,17 +56,17 @@ interface Scene {
 async function openScene(folder?: string): Promise<Scene> {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 100 }) });
   closers.push(() => resend.close());
-  const house = await openSendingHouse(folder ? { folder } : {});
-  closers.push(() => house.close());
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
+  const harness = await openSendingHarness(folder ? { folder } : {});
+  closers.push(() => harness.close());
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
   const port = await freePort();
   const running = new Set<RealProcess>();
   const scene: Scene = {
-    ...{ house, batchId, resend, answered: new Set<string>(), refused: 0 },
+    ...{ harness, batchId, resend, answered: new Set<string>(), refused: 0 },
     async start(program = "serve.mjs", env = {}) {
       const process = startProgram(program, {
-        ...productionEnv(house.folder, port),
-        ...(await testDatabaseEnv(house.folder)),
+        ...productionEnv(harness.folder, port),
+        ...(await testDatabaseEnv(harness.folder)),
         ...{ MAIL_TRANSPORT: "resend", RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, MAIL_RATE: "6" },
         ...{ MAIL_FROM: "certificates@iweri.test", RESEND_WEBHOOK_SECRET: resend.webhookSecret, LOG_LEVEL: "silent" },
         ...{ TRUST_PROXY: "1", ...env },
@@ -110,7 +110,7 @@ async function openScene(folder?: string): Promise<Scene> {
 const half = (scene: Scene) => until(() => scene.resend.accepted.length > PEOPLE / 6, 150_000);
 
 /** Waits for the end, counts, writes the line down and says that nothing came to harm. */
-async function settle(scene: Scene, injected: string, observed: () => string, db = scene.house.context.db): Promise<void> {
+async function settle(scene: Scene, injected: string, observed: () => string, db = scene.harness.context.db): Promise<void> {
   const status = () => db.selectFrom("batches").select("status").where("id", "=", scene.batchId).executeTakeFirstOrThrow();
   await until(async () => (await status().catch(() => null))?.status === "done", 300_000);
   const answered = [...scene.answered];
@@ -171,7 +171,7 @@ test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
   await scene.start();
   await half(scene);
   const makeRoom = fillDisk(folder, 2 * MB);
-  await until(async () => (await readSendingPause(scene.house.context.db)) !== null);
+  await until(async () => (await readSendingPause(scene.harness.context.db)) !== null);
   const makeLastRoom = fillDisk(folder, 0);
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   makeRoom();
@@ -188,7 +188,7 @@ test("stop the database: nobody gets in for some seconds, and whoever is in is t
   const scene = await openScene();
   await scene.start();
   await half(scene);
-  const url = new URL((await testDatabaseUrl(scene.house.folder))!);
+  const url = new URL((await testDatabaseUrl(scene.harness.folder))!);
   const name = url.pathname.slice(1);
   url.pathname = "/postgres";
   const operator = new pg.Client({ connectionString: url.href });
@@ -228,9 +228,9 @@ test("restore a backup: taken in the middle, put back after everything had left"
   const first = await scene.start();
   await half(scene);
   const folder = temporaryFolder(closers);
-  expect(await backUp(scene.house.context.config, join(folder, "one"))).toMatchObject({ code: 0 });
+  expect(await backUp(scene.harness.context.config, join(folder, "one"))).toMatchObject({ code: 0 });
   const atBackup = scene.resend.accepted.length;
-  await until(async () => (await scene.house.batch(scene.batchId)).status === "done", 300_000);
+  await until(async () => (await scene.harness.batch(scene.batchId)).status === "done", 300_000);
   await scene.kill(first);
   // What came after the backup is gone by definition: visitors of after it are not in it.
   scene.answered.clear();

@@ -14,7 +14,7 @@ import { listBatches } from "../../app/features/messages/batches/batches.server.
 import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -37,13 +37,13 @@ const calendar = (method: string, uid: string) =>
     "",
   ].join("\r\n");
 
-async function open(mail?: MailTransport, clock?: () => Date): Promise<SendingHouse> {
-  const house = await openSendingHouse({ mail, clock });
-  closers.push(() => house.close());
-  return house;
+async function open(mail?: MailTransport, clock?: () => Date): Promise<SendingHarness> {
+  const harness = await openSendingHarness({ mail, clock });
+  closers.push(() => harness.close());
+  return harness;
 }
 
-function work({ context }: SendingHouse): void {
+function work({ context }: SendingHarness): void {
   const worker = startDeliveryWorker(context, { pollMs: 10, baseMs: 10 });
   closers.push(() => worker.stop());
 }
@@ -56,7 +56,7 @@ interface Mailing {
   emails?: string[];
 }
 
-async function queue({ context }: SendingHouse, given: Mailing = {}): Promise<string> {
+async function queue({ context }: SendingHarness, given: Mailing = {}): Promise<string> {
   const { count = 1, kind = "webinar", method, now = context.clock() } = given;
   const emails = given.emails ?? Array.from({ length: count }, (_, n) => `p${n}@people.test`);
   const letter = {
@@ -88,7 +88,7 @@ async function queue({ context }: SendingHouse, given: Mailing = {}): Promise<st
   return batchId;
 }
 
-async function outbox({ folder }: SendingHouse): Promise<ParsedMail[]> {
+async function outbox({ folder }: SendingHarness): Promise<ParsedMail[]> {
   const names = (await readdir(join(folder, "outbox")).catch(() => [])).filter((name) => name.endsWith(".eml"));
   return Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, "outbox", name)))));
 }
@@ -110,11 +110,11 @@ function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
 test.each(["REQUEST", "CANCEL"])(
   "C19 a calendar file leaves through the outbox whole, with METHOD:%s in the part's type too",
   async (method) => {
-    const house = await open();
-    work(house);
-    const batchId = await queue(house, { count: 2, method });
-    await until(async () => (await house.batch(batchId)).status === "done");
-    const mails = await outbox(house);
+    const harness = await open();
+    work(harness);
+    const batchId = await queue(harness, { count: 2, method });
+    await until(async () => (await harness.batch(batchId)).status === "done");
+    const mails = await outbox(harness);
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       const n = /Person(\d)/.exec(mail.subject!)![1];
@@ -131,35 +131,35 @@ test.each(["REQUEST", "CANCEL"])(
 test("C19 a calendar file leaves by SMTP with its method", async () => {
   const sink = await startSmtpSink();
   closers.push(() => sink.close());
-  const house = await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
-  work(house);
-  const batchId = await queue(house, { method: "REQUEST" });
-  await until(async () => (await house.batch(batchId)).status === "done");
+  const harness = await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
+  work(harness);
+  const batchId = await queue(harness, { method: "REQUEST" });
+  await until(async () => (await harness.batch(batchId)).status === "done");
   expectCalendar(sink.messages[0]!, "REQUEST", "0@iweri.test");
 });
 
 test("C19 through Resend mails with a calendar go one a call, with the type kept, and those without a hundred a call", async () => {
   const resend = await startResendServer();
   closers.push(() => resend.close());
-  const house = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
-  work(house);
-  const withFile = await queue(house, { count: 5, method: "REQUEST" });
-  await until(async () => (await house.batch(withFile)).status === "done");
+  const harness = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
+  work(harness);
+  const withFile = await queue(harness, { count: 5, method: "REQUEST" });
+  await until(async () => (await harness.batch(withFile)).status === "done");
   expect(resend.callTimes).toHaveLength(5);
   for (const { attachments } of resend.accepted) {
     const [file] = attachments as { filename: string; content: string; content_type: string }[];
     expect(file!.content_type).toBe("text/calendar; charset=utf-8; method=REQUEST");
     expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:REQUEST\r\n/);
   }
-  const without = await queue(house, { count: 150 });
-  await until(async () => (await house.batch(without)).status === "done");
+  const without = await queue(harness, { count: 150 });
+  await until(async () => (await harness.batch(without)).status === "done");
   expect(resend.callTimes).toHaveLength(7);
   expect(resend.accepted).toHaveLength(155);
 });
 
 test("the same token queues one mailing", async () => {
-  const house = await open();
-  const { context } = house;
+  const harness = await open();
+  const { context } = harness;
   const template = { subject: "s", html: "h", text: "t" };
   const people = [{ name: "A", email: "a@people.test", values: {} }];
   const given = { account: ACCOUNT, kind: "form", title: "t", template, people, onceToken: "x", now: new Date() } as const;
@@ -168,12 +168,12 @@ test("the same token queues one mailing", async () => {
     await queueMailing(context.db, context, { ...given, people: [...people] }),
   ];
   expect([one.isNew, two.isNew, two.batchId === one.batchId]).toEqual([true, false, true]);
-  expect(await house.rows(one.batchId)).toHaveLength(1);
+  expect(await harness.rows(one.batchId)).toHaveLength(1);
 });
 
-const lock = ({ context }: SendingHouse) =>
+const lock = ({ context }: SendingHarness) =>
   context.db.updateTable("accounts").set({ kind: "individual", identityStatus: "none" }).where("id", "=", ACCOUNT.id).execute();
-const pass = ({ context }: SendingHouse) =>
+const pass = ({ context }: SendingHarness) =>
   context.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ACCOUNT.id);
     const given = { accountId: ACCOUNT.id, userId: ACTOR, ninHash: "n", phone: "+2348031234567", now: context.clock() };
@@ -181,25 +181,25 @@ const pass = ({ context }: SendingHouse) =>
   });
 
 test("of an account that may not send, mails of forms and webinars are held, said once, and go by themselves when it may", async () => {
-  const house = await open();
-  await lock(house);
-  const ids = [await queue(house, { kind: "form" }), await queue(house, { kind: "webinar", method: "REQUEST" })];
-  work(house);
-  await until(async () => (await house.batch(ids[1]!)).status === "paused");
-  ids.push(await queue(house, { kind: "form" }));
-  await until(async () => (await house.batch(ids[2]!)).status === "paused");
-  expect(await outbox(house)).toEqual([]);
-  expect((await house.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
-  const said = await house.context.db.selectFrom("activities").select(["kind", "text"]).execute();
+  const harness = await open();
+  await lock(harness);
+  const ids = [await queue(harness, { kind: "form" }), await queue(harness, { kind: "webinar", method: "REQUEST" })];
+  work(harness);
+  await until(async () => (await harness.batch(ids[1]!)).status === "paused");
+  ids.push(await queue(harness, { kind: "form" }));
+  await until(async () => (await harness.batch(ids[2]!)).status === "paused");
+  expect(await outbox(harness)).toEqual([]);
+  expect((await harness.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
+  const said = await harness.context.db.selectFrom("activities").select(["kind", "text"]).execute();
   expect(said).toEqual([
     { kind: "warning", text: "E-mails to people who filled in your forms are waiting until this account may send" },
   ]);
-  await pass(house);
-  await until(async () => (await Promise.all(ids.map((id) => house.batch(id)))).every(({ status }) => status === "done"));
-  expect(await outbox(house)).toHaveLength(3);
+  await pass(harness);
+  await until(async () => (await Promise.all(ids.map((id) => harness.batch(id)))).every(({ status }) => status === "done"));
+  expect(await outbox(harness)).toHaveLength(3);
 });
 
-async function addWebinar({ context }: SendingHouse, startsAt: string) {
+async function addWebinar({ context }: SendingHarness, startsAt: string) {
   const at = context.clock().toISOString();
   await context.db
     .insertInto("forms")
@@ -286,78 +286,78 @@ async function addWebinar({ context }: SendingHouse, startsAt: string) {
 
 test("C17 what was held too long is cancelled: late reminders, and what is about a webinar that has begun", async () => {
   let now = new Date("2026-11-21T09:00:00Z");
-  const house = await open(undefined, () => now);
-  await addWebinar(house, "2026-11-21T15:00:00.000Z");
-  await lock(house);
+  const harness = await open(undefined, () => now);
+  await addWebinar(harness, "2026-11-21T15:00:00.000Z");
+  await lock(harness);
   const queueOf = async (kind: string) => {
-    const batchId = await queue(house);
+    const batchId = await queue(harness);
     const mail = { registrationId: "reg", webinarId: "webinar", kind, batchId, at: now.toISOString() };
-    await house.context.db.insertInto("webinarMails").values(mail).execute();
+    await harness.context.db.insertInto("webinarMails").values(mail).execute();
     return batchId;
   };
   const early = { confirmation: await queueOf("confirmation"), reminder: await queueOf("reminder-1440") };
-  work(house);
-  await until(async () => (await house.batch(early.reminder)).status === "paused");
+  work(harness);
+  await until(async () => (await harness.batch(early.reminder)).status === "paused");
   now = new Date("2026-11-21T11:00:00Z");
   const fresh = await queueOf("reminder-60");
-  await until(async () => (await house.batch(fresh)).status === "paused");
-  await pass(house);
-  await until(async () => (await house.batch(fresh)).status === "done");
-  await until(async () => (await house.batch(early.confirmation)).status === "done");
-  expect((await house.batch(early.reminder)).status).toBe("cancelled");
-  expect((await house.rows(early.reminder)).map(({ state }) => state)).toEqual(["cancelled"]);
+  await until(async () => (await harness.batch(fresh)).status === "paused");
+  await pass(harness);
+  await until(async () => (await harness.batch(fresh)).status === "done");
+  await until(async () => (await harness.batch(early.confirmation)).status === "done");
+  expect((await harness.batch(early.reminder)).status).toBe("cancelled");
+  expect((await harness.rows(early.reminder)).map(({ state }) => state)).toEqual(["cancelled"]);
 
-  await lock(house);
-  await house.context.db.deleteFrom("verifiedNins").execute();
+  await lock(harness);
+  await harness.context.db.deleteFrom("verifiedNins").execute();
   const late = { change: await queueOf("change-2"), followUp: await queueOf("follow-up-attended") };
-  await until(async () => (await house.batch(late.followUp)).status === "paused");
+  await until(async () => (await harness.batch(late.followUp)).status === "paused");
   now = new Date("2026-11-21T16:30:00Z");
-  await pass(house);
-  await until(async () => (await house.batch(late.followUp)).status === "done");
-  expect((await house.batch(late.change)).status).toBe("cancelled");
+  await pass(harness);
+  await until(async () => (await harness.batch(late.followUp)).status === "done");
+  expect((await harness.batch(late.change)).status).toBe("cancelled");
 });
 
 test("of an account that is about to be deleted nothing leaves, and when it is kept they go by themselves", async () => {
-  const house = await open();
-  const { db } = house.context;
+  const harness = await open();
+  const { db } = harness.context;
   await db.updateTable("accounts").set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).where("id", "=", ACCOUNT.id).execute();
-  const held = await queue(house, { kind: "form" });
+  const held = await queue(harness, { kind: "form" });
   // A mail of the product, queued later: once it has left, the worker has passed the held one by.
   const template = { subject: "News", html: "<p>News</p>", text: "News" };
   const to = { name: "", email: "operator@people.test" };
-  await enqueueNotice(db, house.context, { accountId: null, to, template, now: new Date() });
-  work(house);
-  await until(async () => (await outbox(house)).length > 0);
-  expect((await outbox(house)).map(({ subject }) => subject)).toEqual(["News"]);
+  await enqueueNotice(db, harness.context, { accountId: null, to, template, now: new Date() });
+  work(harness);
+  await until(async () => (await outbox(harness)).length > 0);
+  expect((await outbox(harness)).map(({ subject }) => subject)).toEqual(["News"]);
   expect(await cancelDeletion(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() })).toEqual({
     kept: true,
     pausedSends: 0,
   });
-  await until(async () => (await house.batch(held)).status === "done");
-  expect(await outbox(house)).toHaveLength(2);
+  await until(async () => (await harness.batch(held)).status === "done");
+  expect(await outbox(harness)).toHaveLength(2);
 });
 
 test("the Sent page lists certificates, not the mails of forms and webinars", async () => {
-  const house = await open();
-  await queue(house, { kind: "form" });
-  await queue(house, { kind: "webinar" });
+  const harness = await open();
+  await queue(harness, { kind: "form" });
+  await queue(harness, { kind: "webinar" });
   const filter = { q: "", kind: "", status: "", page: 1 } as const;
-  expect(await listBatches(house.context.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
+  expect(await listBatches(harness.context.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
 });
 
 test("C12 an address that came back gets none, also when it does while the mail waits; who unsubscribed from bulk mail does", async () => {
-  const house = await open();
-  const { db } = house.context;
+  const harness = await open();
+  const { db } = harness.context;
   const suppress = (email: string, reason: "bounced" | "complained" | "unsubscribed") =>
     suppressAddress(db, { accountId: ACCOUNT.id, email, reason, detail: "", now: new Date() });
   await suppress("bounced@people.test", "bounced");
   await suppress("left@people.test", "unsubscribed");
   const emails = ["bounced@people.test", "later@people.test", "left@people.test", "fine@people.test"];
-  const batchId = await queue(house, { kind: "form", emails });
+  const batchId = await queue(harness, { kind: "form", emails });
   await suppress("later@people.test", "complained");
-  work(house);
-  await until(async () => (await house.batch(batchId)).status === "done");
-  expect((await house.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason])).toEqual([
+  work(harness);
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  expect((await harness.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason])).toEqual([
     ["bounced@people.test", "skipped", "Left out: earlier mail to this address came back."],
     ["later@people.test", "skipped", "Left out: this person marked earlier mail as spam."],
     ["left@people.test", "delivered", null],
@@ -371,13 +371,13 @@ test("a provider that takes nothing does not end mails that nobody can resume: t
   });
   closers.push(() => resend.close());
   let now = new Date("2026-11-21T09:00:00Z");
-  const house = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), () => now);
-  const batchId = await queue(house, { kind: "form" });
-  work(house);
+  const harness = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), () => now);
+  const batchId = await queue(harness, { kind: "form" });
+  work(harness);
   await until(() => resend.callTimes.length === 1);
-  await until(async () => (await house.rows(batchId))[0]!.state === "queued");
-  expect((await house.batch(batchId)).status).toBe("sending");
+  await until(async () => (await harness.rows(batchId))[0]!.state === "queued");
+  expect((await harness.batch(batchId)).status).toBe("sending");
   now = new Date("2026-11-21T10:00:00Z");
-  await until(async () => (await house.batch(batchId)).status === "done");
+  await until(async () => (await harness.batch(batchId)).status === "done");
   expect(resend.accepted).toHaveLength(1);
 });

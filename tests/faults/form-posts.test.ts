@@ -13,13 +13,13 @@ import { pauseSending, resumeSending } from "../../app/platform/sending-pause.se
 import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
 
 const START = Date.parse("2026-11-21T09:00:00Z");
 const MINUTE_MS = 60_000;
 let now: Date;
-let house: SendingHouse;
+let harness: SendingHarness;
 let receiver: PostReceiver;
 let form: Form;
 
@@ -27,16 +27,16 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const leads = (path = "/hook") => ({ settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` } });
-const addForm = (given = leads()) => addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, given);
-const answer = (to = form, email = "ada@people.test") => answerForm(house.context, to, contactAnswers(email));
+const addForm = (given = leads()) => addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, given);
+const answer = (to = form, email = "ada@people.test") => answerForm(harness.context, to, contactAnswers(email));
 const post = (patienceMs = 20_000) =>
-  sendDueWebhooks(house.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
-const posts = () => house.context.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
-const log = () => house.context.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
+  sendDueWebhooks(harness.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
+const posts = () => harness.context.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
+const log = () => harness.context.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
 
 beforeEach(async () => {
   now = new Date(START);
-  house = await openSendingHouse({ clock: () => now });
+  harness = await openSendingHarness({ clock: () => now });
   let secret = "";
   receiver = await startPostReceiver({
     secret: () => secret,
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await receiver.close();
-  await house.close();
+  await harness.close();
 });
 
 test("an answer is posted once, signed, as JSON with words and values, and without secrets", async () => {
@@ -86,7 +86,7 @@ test("an answer is posted once, signed, as JSON with words and values, and witho
 });
 
 test("a form that leads nowhere posts nothing", async () => {
-  const plain = await addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR });
+  const plain = await addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR });
   await answer(plain);
   expect(await posts()).toEqual([]);
 });
@@ -128,7 +128,7 @@ test("a receiver that asks for more time gets it", async () => {
 
 test("killed between claim and settle: when the lease ends it is sent again with the same id, and the log says so", async () => {
   await answer();
-  const claimed = await claimDelivery(house.context.db, FORM_POSTS, now);
+  const claimed = await claimDelivery(harness.context.db, FORM_POSTS, now);
   expect(claimed).not.toBeNull();
   // The try went out and nobody wrote down what came of it.
   expect(await post()).toBe(0);
@@ -156,7 +156,7 @@ test("a receiver that hangs holds up its own form and no other", async () => {
   const hanging = await addForm(leads("/hangs"));
   for (let n = 0; n < 6; n++) await answer(hanging, `h${n}@people.test`);
   for (let n = 0; n < 6; n++) await answer(form, `f${n}@people.test`);
-  const worker = startWebhookWorker(house.context, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
+  const worker = startWebhookWorker(harness.context, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
   try {
     await until(async () => (await posts()).filter(({ state }) => state === "delivered").length === 6);
     expect(receiver.received.filter(({ path }) => path === "/hook")).toHaveLength(6);
@@ -270,9 +270,9 @@ test("a certificate that nobody vouches for is no receiver", async () => {
 
 test("while all sending is stopped nothing is posted", async () => {
   await answer();
-  await pauseSending(house.context.db, "Restored from a backup", now);
+  await pauseSending(harness.context.db, "Restored from a backup", now);
   expect(await post()).toBe(0);
-  await resumeSending(house.context.db);
+  await resumeSending(harness.context.db);
   expect(await post()).toBe(1);
 });
 
@@ -283,52 +283,52 @@ test("the log forgets what was settled a month ago, and nothing that is still to
   await answer();
   await post();
   later(31 * 86_400_000);
-  await pruneDeliveries(house.context.db, FORM_POSTS, now);
+  await pruneDeliveries(harness.context.db, FORM_POSTS, now);
   expect(await posts()).toMatchObject([{ state: "waiting" }]);
   expect(await log()).toMatchObject([{ status: 500 }]);
 });
 
-test("a response that is deleted takes its posts along, and what was on the wire ends without a trace", async () => {
+test("a response that is deleted takes its posts along, and what was being sent ends without a trace", async () => {
   const response = await answer();
   receiver.behave([{ hang: true }]);
   const posting = post(1_500);
   await until(async () => receiver.received.length === 1);
-  await house.context.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
+  await harness.context.db.deleteFrom("formResponses").where("id", "=", response.id).execute();
   await posting;
   expect([await posts(), await log()]).toEqual([[], []]);
 });
 
 test("of an account that was suspended nothing is posted, of both lines; restored, it goes with the bytes it had", async () => {
   const given = { accountId: ACCOUNT.id, reason: "Many complaints", operator: COMMAND_LINE };
-  await addEndpointAt(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
   const [before] = await posts();
-  await suspendAccount(house.context, given);
-  const both = async () => [await post(), await sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach })];
+  await suspendAccount(harness.context, given);
+  const both = async () => [await post(), await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach })];
   for (const hours of [0, 1, 48]) {
     later(hours * 60 * MINUTE_MS);
     expect(await both()).toEqual([0, 0]);
   }
   // An operator who lets it try again does not make it go either.
-  await house.context.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
-  expect(await retryWebhookDelivery(house.context.db, { line: "form", id: before!.id, now })).toBe(false);
-  await house.context.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
+  await harness.context.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
+  expect(await retryWebhookDelivery(harness.context.db, { line: "form", id: before!.id, now })).toBe(false);
+  await harness.context.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
   expect((await posts())[0]).toMatchObject({ attempts: 0, state: "waiting" });
   expect(receiver.received).toHaveLength(0);
-  await restoreAccount(house.context, { ...given, reason: "" });
+  await restoreAccount(harness.context, { ...given, reason: "" });
   expect(await both()).toEqual([1, 1]);
   expect(receiver.received.find(({ path }) => path === "/hook")!.body).toBe(before!.body);
 });
 
 test("what an account that was terminated had to post is dropped; what still comes about never goes", async () => {
-  await addEndpointAt(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
   await answer(form, "bayo@people.test");
-  await terminateAccount(house.context, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
-  const { db } = house.context;
+  await terminateAccount(harness.context, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
+  const { db } = harness.context;
   expect([await posts(), await db.selectFrom("webhookPosts").select("id").execute()]).toEqual([[], []]);
   await answer(form, "chi@people.test");
   later(48 * 60 * MINUTE_MS);
-  expect([await post(), await sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach })]).toEqual([0, 0]);
+  expect([await post(), await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach })]).toEqual([0, 0]);
   expect(receiver.received).toHaveLength(0);
 });

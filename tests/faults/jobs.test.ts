@@ -4,19 +4,19 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { countJobs, dropJob, hasJob, listJobs, retryJob, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { startJobWorker } from "../../app/wiring/job-worker.server.ts";
-import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
-let house: SendingHouse;
+let harness: SendingHarness;
 let now = new Date("2026-01-05T08:00:00Z");
-afterEach(() => house.close());
+afterEach(() => harness.close());
 
 async function open(): Promise<AppContext> {
   now = new Date("2026-01-05T08:00:00Z");
-  house = await openSendingHouse({ clock: () => now });
-  return house.context;
+  harness = await openSendingHarness({ clock: () => now });
+  return harness.context;
 }
 
 const given = { owner: "one", leaseMs: 60_000, random: () => 0.5 };

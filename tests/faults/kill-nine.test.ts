@@ -8,7 +8,7 @@ import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.serve
 import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-message.server.tsx";
 import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
 import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
-import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -31,9 +31,9 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-async function startSender(house: SendingHouse, env: Record<string, string>): Promise<ChildProcess> {
+async function startSender(harness: SendingHarness, env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/faults/sender-process.ts"], {
-    env: { ...process.env, ...env, FOLDER: house.folder, NODE_ENV: "test" },
+    env: { ...process.env, ...env, FOLDER: harness.folder, NODE_ENV: "test" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   closers.push(() => child.kill("SIGKILL"));
@@ -45,22 +45,22 @@ async function startSender(house: SendingHouse, env: Record<string, string>): Pr
 
 /** Kills the sender five times at random moments and starts it again each time; then lets it finish. */
 async function sendWithKills(
-  house: SendingHouse,
+  harness: SendingHarness,
   batchId: string,
   env: Record<string, string>,
   random: () => number,
   longestMs: number,
 ) {
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = await startSender(house, env);
+    const child = await startSender(harness, env);
     await new Promise((resolve) => setTimeout(resolve, 20 + random() * longestMs));
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  const open = await house.states(batchId);
+  const open = await harness.states(batchId);
   expect((open.queued ?? 0) + (open.sending ?? 0), "the kills came while there was work").toBeGreaterThan(0);
-  await startSender(house, env);
-  await until(async () => (await house.batch(batchId)).status === "done", 300_000);
+  await startSender(harness, env);
+  await until(async () => (await harness.batch(batchId)).status === "done", 300_000);
 }
 
 test("C01 killed five times with kill -9, every address has exactly one message accepted by Resend", async () => {
@@ -78,23 +78,23 @@ test("C01 killed five times with kill -9, every address has exactly one message 
       return { kind: "slow", ms: 20 + random() * 80 };
     },
   });
-  const house = await openSendingHouse();
+  const harness = await openSendingHarness();
   closers.push(
     () => resend.close(),
-    () => house.close(),
+    () => harness.close(),
   );
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
-  await sendWithKills(house, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
+  await sendWithKills(harness, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
 
   const counts = resend.countByAddress();
   const wrong = [...counts].filter(([, count]) => count !== 1);
   expect(wrong, `seed ${seed}`).toEqual([]);
   expect(counts.size, `seed ${seed}`).toBe(PEOPLE);
-  expect(await house.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE });
+  expect(await harness.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE });
 });
 
 /** A bulk mail to everybody the account knows, confirmed; some are on two lists, one unsubscribed. Returns its batch's id. */
-async function confirmBulkMail({ context }: SendingHouse): Promise<string> {
+async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
   const { db, clock } = context;
   const now = clock();
   const half = PEOPLE / 2;
@@ -142,13 +142,13 @@ test("C01 a bulk mail killed five times with kill -9 reaches every address exact
     forgetBodies: true,
     faultOf: () => (random() < 0.1 ? { kind: "drop-after" } : { kind: "slow", ms: 20 + random() * 80 }),
   });
-  const house = await openSendingHouse();
+  const harness = await openSendingHarness();
   closers.push(
     () => resend.close(),
-    () => house.close(),
+    () => harness.close(),
   );
-  const batchId = await confirmBulkMail(house);
-  await sendWithKills(house, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
+  const batchId = await confirmBulkMail(harness);
+  await sendWithKills(harness, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
 
   const counts = resend.countByAddress();
   expect(
@@ -157,7 +157,7 @@ test("C01 a bulk mail killed five times with kill -9 reaches every address exact
   ).toEqual([]);
   expect(counts.size, `seed ${seed}`).toBe(PEOPLE);
   expect(counts.has("gone@people.test"), `seed ${seed}`).toBe(false);
-  expect(await house.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE, skipped: 1 });
+  expect(await harness.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE, skipped: 1 });
 });
 
 test("C01 killed five times with kill -9 over SMTP, no address gets two, and each that is missing is shown so", async () => {
@@ -173,17 +173,17 @@ test("C01 killed five times with kill -9 over SMTP, no address gets two, and eac
       return null;
     },
   });
-  const house = await openSendingHouse();
+  const harness = await openSendingHarness();
   closers.push(
     () => sink.close(),
-    () => house.close(),
+    () => harness.close(),
   );
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
-  await sendWithKills(house, batchId, { SINK_URL: sink.url }, random, 500);
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
+  await sendWithKills(harness, batchId, { SINK_URL: sink.url }, random, 500);
 
   const received = new Set(sink.received);
   expect(received.size, `an address got two; seed ${seed}`).toBe(sink.received.length);
-  const rows = await house.rows(batchId);
+  const rows = await harness.rows(batchId);
   const missing = rows.filter((row) => !received.has(row.toEmail));
   expect(
     missing.filter((row) => row.state !== "failed" && row.state !== "uncertain"),

@@ -8,7 +8,7 @@ import { queueMessage } from "../../app/features/delivery/queue/queue-message.se
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
 
 const HOUR = 3_600_000;
@@ -26,35 +26,35 @@ function settableClock() {
 async function open(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
   const clock = settableClock();
   const resend = await startResendServer(options);
-  const house = await openSendingHouse({
+  const harness = await openSendingHarness({
     mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
     ratePerSecond,
     clock: clock.now,
   });
   closers.push(
     () => resend.close(),
-    () => house.close(),
+    () => harness.close(),
   );
-  return { resend, house, clock };
+  return { resend, harness, clock };
 }
 
-function work(house: SendingHouse, lanes = 4) {
-  const worker = startDeliveryWorker(house.context, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
+function work(harness: SendingHarness, lanes = 4) {
+  const worker = startDeliveryWorker(harness.context, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
   closers.push(() => worker.stop());
 }
 
-async function storeGate(house: SendingHouse, value: string) {
-  await house.context.db
+async function storeGate(harness: SendingHarness, value: string) {
+  await harness.context.db
     .insertInto("installationSettings")
     .values({ name: "mailGate", value, updatedAt: new Date().toISOString() })
     .execute();
 }
 
-async function queueCode(house: SendingHouse, email = "ada@people.test") {
-  const { db } = house.context;
-  const now = house.context.clock();
+async function queueCode(harness: SendingHarness, email = "ada@people.test") {
+  const { db } = harness.context;
+  const now = harness.context.clock();
   await db.transaction().execute((trx) =>
-    queueMessage(trx, house.context, {
+    queueMessage(trx, harness.context, {
       ...{ accountId: ACCOUNT.id, kind: "code", title: "Code", fromName: "Iweri", replyTo: "", values: {}, code: "123456" },
       template: { subject: "Your code", html: "<p>{Code}</p>", text: "{Code}" },
       ...{ to: { name: "Ada", email }, createdBy: null, now },
@@ -63,38 +63,38 @@ async function queueCode(house: SendingHouse, email = "ada@people.test") {
   wakeDelivery(db);
 }
 
-const isDone = (house: SendingHouse, batchId: string) => async () => (await house.batch(batchId)).status === "done";
+const isDone = (harness: SendingHarness, batchId: string) => async () => (await harness.batch(batchId)).status === "done";
 const got = (resend: ResendServer, email: string) => resend.countByAddress().get(email) ?? 0;
-const heldFor = async (house: SendingHouse, now = house.context.clock()) => {
-  const [held] = heldLanes(await readMailGate(house.context.db, now), now.getTime());
+const heldFor = async (harness: SendingHarness, now = harness.context.clock()) => {
+  const [held] = heldLanes(await readMailGate(harness.context.db, now), now.getTime());
   return held ? held.until.getTime() - now.getTime() : 0;
 };
 
 test("a provider that asks us to wait three years delays bulk mail by an hour and codes not at all", async () => {
-  const { resend, house, clock } = await open({
+  const { resend, harness, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 99_999_999 } : null),
   });
-  const batchId = await house.confirm(await house.addProject(500));
-  work(house);
-  await until(async () => (await heldFor(house)) > 0);
-  expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
-  const progress = await batchProgress(house.context.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
+  const batchId = await harness.confirm(await harness.addProject(500));
+  work(harness);
+  await until(async () => (await heldFor(harness)) > 0);
+  expect(await heldFor(harness)).toBeLessThanOrEqual(HOUR);
+  const progress = await batchProgress(harness.context.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
   expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked us to slow down\.$/);
-  await queueCode(house);
+  await queueCode(harness);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
   clock.set(HOUR + 1_000);
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
 test("account mail deferred by the provider is tried again after a minute, however long it asked us to wait", async () => {
-  const { resend, house, clock } = await open({
+  const { resend, harness, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 86_400 } : null),
   });
-  await queueCode(house);
-  work(house);
-  await until(async () => (await heldFor(house)) > 0);
-  const gate = await readMailGate(house.context.db, clock.now());
+  await queueCode(harness);
+  work(harness);
+  await until(async () => (await heldFor(harness)) > 0);
+  const gate = await readMailGate(harness.context.db, clock.now());
   expect(gate.account.heldUntil - clock.now().getTime()).toBeLessThanOrEqual(60_000);
   clock.set(61_000);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
@@ -108,19 +108,19 @@ test.each([
   ["no numbers", { nextAt: "soon", heldUntil: null, failures: {}, reason: 3 }],
   ["text", "held"],
 ])("whatever is stored, mail goes out within an hour: %s", async (_, stored) => {
-  const { house, clock } = await open();
-  await storeGate(house, JSON.stringify(stored));
-  const batchId = await house.confirm(await house.addProject(2));
-  work(house);
-  expect(await heldFor(house)).toBeLessThanOrEqual(HOUR);
+  const { harness, clock } = await open();
+  await storeGate(harness, JSON.stringify(stored));
+  const batchId = await harness.confirm(await harness.addProject(2));
+  work(harness);
+  expect(await heldFor(harness)).toBeLessThanOrEqual(HOUR);
   await new Promise((resolve) => setTimeout(resolve, 150));
   clock.set(HOUR + 1_000);
-  await until(isDone(house, batchId), 10_000);
+  await until(isDone(harness, batchId), 10_000);
 });
 
 test("repeatedly failing account mail holds bulk mail for as long as itself, and no longer", async () => {
-  const { house, clock } = await open();
-  const { db } = house.context;
+  const { harness, clock } = await open();
+  const { db } = harness.context;
   const now = clock.now();
   const failed = { afterSeconds: null, reason: "The mail provider did not answer.", baseMs: 1_000, random: 1, now };
   for (let time = 0; time < 12; time++) await holdBack(db, { lane: "account", ...failed });
@@ -131,72 +131,72 @@ test("repeatedly failing account mail holds bulk mail for as long as itself, and
 });
 
 test("a stored row that isn't JSON holds nothing", async () => {
-  const { house } = await open();
-  await storeGate(house, "{NaN");
-  const batchId = await house.confirm(await house.addProject(2));
-  work(house);
-  await until(isDone(house, batchId), 10_000);
+  const { harness } = await open();
+  await storeGate(harness, "{NaN");
+  const batchId = await harness.confirm(await harness.addProject(2));
+  work(harness);
+  await until(isDone(harness, batchId), 10_000);
 });
 
 test("a clock that ran 40 days ahead delays nothing once it is right: not the pace, calls or retries", async () => {
   const DAYS = 40 * 24 * HOUR;
-  const { resend, house, clock } = await open(
+  const { resend, harness, clock } = await open(
     { faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 5 } : null) },
     20,
   );
   clock.set(DAYS);
-  const first = await house.confirm(await house.addProject(300));
-  work(house);
-  await until(async () => (await heldFor(house)) > 0);
+  const first = await harness.confirm(await harness.addProject(300));
+  work(harness);
+  await until(async () => (await heldFor(harness)) > 0);
   clock.set(0);
   // Its pace and its hold were stored 40 days ahead; so were the next tries of what was put off.
-  const { db } = house.context;
+  const { db } = harness.context;
   await until(async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR, 5_000);
   await tryHeldMail(db, { operator: COMMAND_LINE, now: clock.now() });
-  await until(isDone(house, first), 20_000);
+  await until(isDone(harness, first), 20_000);
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
 test("after a hold one call goes first, and the others follow only once it is answered", async () => {
-  const { resend, house, clock } = await open({
+  const { resend, harness, clock } = await open({
     faultOf: (call) =>
       call === 0 ? { kind: "rate-limit", retryAfterSeconds: 600 } : call === 1 ? { kind: "slow", ms: 800 } : null,
   });
-  const batchId = await house.confirm(await house.addProject(800));
-  work(house, 1);
-  await until(async () => (await heldFor(house)) > 0);
-  work(house);
-  work(house);
+  const batchId = await harness.confirm(await harness.addProject(800));
+  work(harness, 1);
+  await until(async () => (await heldFor(harness)) > 0);
+  work(harness);
+  work(harness);
   clock.set(601_000);
   await until(() => resend.callTimes.length === 2);
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(resend.callTimes).toHaveLength(2);
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
 test("Try now: the hold ends, one call goes out, and the record says so", async () => {
-  const { house } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
-  const { db } = house.context;
-  const batchId = await house.confirm(await house.addProject(500));
-  work(house);
-  await until(async () => (await heldFor(house)) > 0);
+  const { harness } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
+  const { db } = harness.context;
+  const batchId = await harness.confirm(await harness.addProject(500));
+  work(harness);
+  await until(async () => (await heldFor(harness)) > 0);
   expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual(["bulk"]);
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
   expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual([]);
   const acts = await db.selectFrom("operatorActs").select(["act", "operatorName"]).execute();
   expect(acts).toEqual([{ act: "sending.tried", operatorName: "command line" }]);
 });
 
 test("all workers together keep to the rate, and account mail goes before bulk mail", async () => {
-  const { resend, house } = await open({}, 4);
-  const batchId = await house.confirm(await house.addProject(800));
-  work(house);
-  work(house);
+  const { resend, harness } = await open({}, 4);
+  const batchId = await harness.confirm(await harness.addProject(800));
+  work(harness);
+  work(harness);
   await until(() => resend.callTimes.length >= 3);
-  await queueCode(house);
+  await queueCode(harness);
   await until(() => got(resend, "ada@people.test") === 1);
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
   const times = resend.callTimes;
   const rate = (times.length - 1) / ((times.at(-1)! - times[0]!) / 1000);
   expect(rate).toBeLessThan(4.4);

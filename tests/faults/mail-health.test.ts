@@ -14,7 +14,7 @@ import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
-import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -25,10 +25,10 @@ afterEach(async () => {
 const OPERATOR = { id: null, name: "command line" };
 const OTHER = { id: "account-2", name: "Kano Makers", supportEmail: "help@kano.test" };
 
-async function houseWith(mail: MailTransport): Promise<SendingHouse> {
-  const house = await openSendingHouse({ mail });
-  closers.push(() => house.close());
-  const { db } = house.context;
+async function houseWith(mail: MailTransport): Promise<SendingHarness> {
+  const harness = await openSendingHarness({ mail });
+  closers.push(() => harness.close());
+  const { db } = harness.context;
   const createdAt = new Date().toISOString();
   await db
     .insertInto("accounts")
@@ -39,17 +39,17 @@ async function houseWith(mail: MailTransport): Promise<SendingHouse> {
     .values({ accountId: ACCOUNT.id, userId: "user-1", role: "owner", createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return house;
+  return harness;
 }
 
 /** A server on which the route takes the provider's news. */
-async function listenForNews(house: SendingHouse): Promise<string> {
+async function listenForNews(harness: SendingHarness): Promise<string> {
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const headers = incoming.headers as Record<string, string>;
     const request = new Request(`http://localhost${incoming.url}`, { method: "POST", headers, body: Buffer.concat(chunks) });
-    const response = await action({ request, params: {}, context: { app: house.context } as never });
+    const response = await action({ request, params: {}, context: { app: harness.context } as never });
     answer.writeHead(response.status).end(await response.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -58,10 +58,10 @@ async function listenForNews(house: SendingHouse): Promise<string> {
 }
 
 /** A mail to people of a form of the other account: it has nothing to do with what the first one does. */
-async function mailOfOther(house: SendingHouse, people: number): Promise<string> {
-  const { db } = house.context;
+async function mailOfOther(harness: SendingHarness, people: number): Promise<string> {
+  const { db } = harness.context;
   const queued = await db.transaction().execute((trx) =>
-    queueMailing(trx, house.context, {
+    queueMailing(trx, harness.context, {
       account: OTHER,
       kind: "form",
       title: "Thank you",
@@ -115,7 +115,7 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () 
   };
 }
 
-const accountOf = ({ context }: SendingHouse) =>
+const accountOf = ({ context }: SendingHarness) =>
   context.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
 
 test("5,000 mails of which 8 % come back: the account stops by itself, another goes on, and resumed the rest leaves once", {
@@ -123,34 +123,34 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
 }, async () => {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
   closers.push(() => resend.close());
-  const house = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
-  const { db } = house.context;
-  resend.webhookSecret = house.context.config.mail.resend.webhookSecret!;
-  const bounces = bounceEightPercent(resend, await listenForNews(house));
+  const harness = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
+  const { db } = harness.context;
+  resend.webhookSecret = harness.context.config.mail.resend.webhookSecret!;
+  const bounces = bounceEightPercent(resend, await listenForNews(harness));
   closers.push(bounces.stop);
-  const batchId = await house.confirm(await house.addProject(5_000));
-  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 2 });
+  const batchId = await harness.confirm(await harness.addProject(5_000));
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 2 });
   closers.push(() => worker.stop());
 
-  await until(async () => (await accountOf(house)).sendingPausedAt !== null, 60_000);
-  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+  await until(async () => (await accountOf(harness)).sendingPausedAt !== null, 60_000);
+  await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
   const left = resend.accepted.length;
   expect(left).toBeGreaterThan(100);
   expect(left).toBeLessThan(5_000);
-  expect(await house.batch(batchId)).toMatchObject({ status: "paused", heldAt: expect.any(String) });
-  expect((await accountOf(house)).sendingPausedReason).toMatch(
+  expect(await harness.batch(batchId)).toMatchObject({ status: "paused", heldAt: expect.any(String) });
+  expect((await accountOf(harness)).sendingPausedReason).toMatch(
     /^\d+ addresses do not exist, \d+(\.\d)?% of the last [\d,]+ e-mails\./,
   );
 
   // Another account is not held up by it, and nothing of the first one leaves meanwhile.
-  const others = await mailOfOther(house, 250);
-  await until(async () => (await house.batch(others)).status === "done");
+  const others = await mailOfOther(harness, 250);
+  await until(async () => (await harness.batch(others)).status === "done");
   await until(() => resend.accepted.length >= left + 250);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person"))).toHaveLength(left);
-  const project = await house.addProject(3);
-  await expect(house.confirm(project)).rejects.toThrow(CannotSend);
-  await expect(house.confirm(project)).rejects.toThrow("Sending from this account is paused:");
+  const project = await harness.addProject(3);
+  await expect(harness.confirm(project)).rejects.toThrow(CannotSend);
+  await expect(harness.confirm(project)).rejects.toThrow("Sending from this account is paused:");
 
   // The operator lets it go on while news of what left before is still coming in: that does not stop it again.
   await bounces.stop();
@@ -171,8 +171,8 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
     } as const;
     await handleMailEvent(db, "resend", event, new Date());
   }
-  await until(async () => (await house.batch(batchId)).status === "done", 60_000);
-  expect((await accountOf(house)).sendingPausedAt).toBeNull();
+  await until(async () => (await harness.batch(batchId)).status === "done", 60_000);
+  expect((await accountOf(harness)).sendingPausedAt).toBeNull();
   const counts = [...resend.countByAddress()].filter(([email]) => email.startsWith("person"));
   expect(counts).toHaveLength(5_000);
   expect(counts.every(([, count]) => count === 1)).toBe(true);
@@ -209,30 +209,30 @@ function refusing(isRefused: (email: string) => boolean): MailTransport {
 }
 
 test("refusals of an SMTP server count too: after 100 mails 10 of them stop the account", { timeout: 60_000 }, async () => {
-  const house = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
-  const batchId = await house.confirm(await house.addProject(400));
-  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 1 });
+  const harness = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
+  const batchId = await harness.confirm(await harness.addProject(400));
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 1 });
   closers.push(() => worker.stop());
-  await until(async () => (await accountOf(house)).sendingPausedAt !== null);
-  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
-  expect((await readAccountHealth(house.context.db, ACCOUNT.id, new Date())).latest).toEqual({
+  await until(async () => (await accountOf(harness)).sendingPausedAt !== null);
+  await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
+  expect((await readAccountHealth(harness.context.db, ACCOUNT.id, new Date())).latest).toEqual({
     sent: 100,
     bounced: 10,
     complained: 0,
   });
-  expect(await house.states(batchId)).toMatchObject({ accepted: 90, failed: 10, queued: 300 });
+  expect(await harness.states(batchId)).toMatchObject({ accepted: 90, failed: 10, queued: 300 });
 });
 
 test("2 of 3 that come back, full inboxes and mails of the product itself stop nobody", { timeout: 60_000 }, async () => {
-  const house = await houseWith(refusing((email) => !email.startsWith("person0@")));
-  const batchId = await house.confirm(await house.addProject(3));
-  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
+  const harness = await houseWith(refusing((email) => !email.startsWith("person0@")));
+  const batchId = await harness.confirm(await harness.addProject(3));
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   closers.push(() => worker.stop());
-  await until(async () => (await house.batch(batchId)).status === "done");
-  expect(await house.states(batchId)).toEqual({ accepted: 1, failed: 2 });
-  expect((await accountOf(house)).sendingPausedAt).toBeNull();
-  const { db } = house.context;
-  const row = (await house.rows(batchId)).find(({ state }) => state === "accepted")!;
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  expect(await harness.states(batchId)).toEqual({ accepted: 1, failed: 2 });
+  expect((await accountOf(harness)).sendingPausedAt).toBeNull();
+  const { db } = harness.context;
+  const row = (await harness.rows(batchId)).find(({ state }) => state === "accepted")!;
   const soft = { ...NEWS, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
   await handleMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
   const { week } = await readAccountHealth(db, ACCOUNT.id, new Date());
@@ -240,8 +240,8 @@ test("2 of 3 that come back, full inboxes and mails of the product itself stop n
 });
 
 test("paused by hand: owners and the operator get one mail each, however often the job runs; so for going on", async () => {
-  const house = await houseWith(refusing(() => false));
-  const { context } = house;
+  const harness = await houseWith(refusing(() => false));
+  const { context } = harness;
   const { db } = context;
   context.config.operatorEmail = "ops@iweri.test";
   const now = new Date();
@@ -272,14 +272,14 @@ test("paused by hand: owners and the operator get one mail each, however often t
 test("mails that wait for a paused account take nothing from the others, nor keep the worker busy", {
   timeout: 60_000,
 }, async () => {
-  const house = await houseWith(refusing(() => false));
-  const { db } = house.context;
+  const harness = await houseWith(refusing(() => false));
+  const { db } = harness.context;
   const now = new Date();
   const given = { accountId: OTHER.id, reason: "People complained to us.", operator: OPERATOR, now };
   await db.transaction().execute((trx) => pauseAccount(trx, given));
-  for (let n = 0; n < 200; n++) await mailOfOther(house, 1);
-  const batchId = await house.confirm(await house.addProject(2));
-  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: house.context.mail, lastBatchId: null };
+  for (let n = 0; n < 200; n++) await mailOfOther(harness, 1);
+  const batchId = await harness.confirm(await harness.addProject(2));
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail, lastBatchId: null };
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);

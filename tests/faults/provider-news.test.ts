@@ -6,11 +6,11 @@ import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.se
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
-import { ACCOUNT, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 
 let resend: ResendServer;
-let house: SendingHouse;
+let harness: SendingHarness;
 let webhooks: string;
 let batchId: string;
 let stop: () => Promise<unknown>;
@@ -18,8 +18,8 @@ let stop: () => Promise<unknown>;
 /** Three people whose messages Resend has taken, and a server that hands webhooks to the route. */
 beforeEach(async () => {
   resend = await startResendServer();
-  house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
-  resend.webhookSecret = house.context.config.mail.resend.webhookSecret!;
+  harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  resend.webhookSecret = harness.context.config.mail.resend.webhookSecret!;
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -28,20 +28,20 @@ beforeEach(async () => {
       headers: incoming.headers as Record<string, string>,
       body: Buffer.concat(chunks),
     });
-    const response = await action({ request, params: {}, context: { app: house.context } as never });
+    const response = await action({ request, params: {}, context: { app: harness.context } as never });
     answer.writeHead(response.status).end(await response.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   webhooks = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/resend`;
-  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   stop = async () => {
     await worker.stop();
     server.close();
     await resend.close();
-    await house.close();
+    await harness.close();
   };
-  batchId = await house.confirm(await house.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]));
-  await until(async () => (await house.batch(batchId)).status === "done");
+  batchId = await harness.confirm(await harness.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]));
+  await until(async () => (await harness.batch(batchId)).status === "done");
 });
 afterEach(() => stop());
 
@@ -55,8 +55,8 @@ function news(type: string, person = 0, more: object = {}, at = "2026-01-05T10:0
     data: { email_id: email.id, to: email.to, from: email.from, subject: email.subject, tags, ...more },
   };
 }
-const row = async (person = 0) => (await house.rows(batchId))[person]!;
-const suppressions = () => house.context.db.selectFrom("suppressions").select(["email", "reason"]).execute();
+const row = async (person = 0) => (await harness.rows(batchId))[person]!;
+const suppressions = () => harness.context.db.selectFrom("suppressions").select(["email", "reason"]).execute();
 const HARD = {
   bounce: {
     message: "550 5.1.1 The email account that you tried to reach does not exist",
@@ -75,7 +75,7 @@ test("the same news twice changes nothing the second time", async () => {
   await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD), { id: "msg_1" });
   expect((await row()).state).toBe("delivered");
   expect(await suppressions()).toEqual([]);
-  const events = await house.context.db.selectFrom("deliveryEvents").select("id").execute();
+  const events = await harness.context.db.selectFrom("deliveryEvents").select("id").execute();
   expect(events).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ test("C12 a hard bounce and a complaint are two things, both kept from further m
   await resend.sendWebhook(webhooks, news("email.complained", 1));
   const full = { bounce: { message: "mailbox full", type: "Transient", subType: "MailboxFull" } };
   await resend.sendWebhook(webhooks, news("email.bounced", 2, full));
-  expect((await house.rows(batchId)).map((one) => [one.state, one.reason])).toEqual([
+  expect((await harness.rows(batchId)).map((one) => [one.state, one.reason])).toEqual([
     ["bounced", "The address does not exist."],
     ["complained", "They marked the message as spam."],
     ["bounced", "Their inbox is full."],
@@ -112,9 +112,9 @@ test("C12 a hard bounce and a complaint are two things, both kept from further m
 });
 
 test("C12 what is refused at send time counts as failed too", async () => {
-  const refused = await house.confirm(await house.addProject(["nobody@test.com", "fine@people.test"]));
-  await until(async () => (await house.batch(refused)).status === "done");
-  expect(await house.states(refused)).toEqual({ failed: 1, accepted: 1 });
+  const refused = await harness.confirm(await harness.addProject(["nobody@test.com", "fine@people.test"]));
+  await until(async () => (await harness.batch(refused)).status === "done");
+  expect(await harness.states(refused)).toEqual({ failed: 1, accepted: 1 });
 });
 
 test("opened and clicked are times, not states, and the first time stays", async () => {
@@ -130,13 +130,13 @@ test("opened and clicked are times, not states, and the first time stays", async
     openedAt: "2026-01-05T10:30:00.000Z",
     clickedAt: "2026-01-05T11:01:00.000Z",
   });
-  const words = (await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
+  const words = (await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
   expect(words).toEqual(expect.arrayContaining(["Put in the queue", "Accepted by the mail server", "Opened", "Link followed"]));
-  expect(await deliveryTimeline(house.context.db, "another-account", (await row()).id)).toEqual([]);
+  expect(await deliveryTimeline(harness.context.db, "another-account", (await row()).id)).toEqual([]);
 });
 
 test("news that overtakes the provider's answer finds its message by our own id", async () => {
-  const { db } = house.context;
+  const { db } = harness.context;
   const id = (await row()).id;
   await db
     .updateTable("deliveries")
@@ -145,7 +145,7 @@ test("news that overtakes the provider's answer finds its message by our own id"
     .execute();
   await resend.sendWebhook(webhooks, news("email.delivered"));
   expect(await row()).toMatchObject({ state: "delivered", providerId: resend.accepted[0]!.id });
-  expect(await recoverLostCalls(db, { now: new Date(), transport: house.context.mail })).toBe(0);
+  expect(await recoverLostCalls(db, { now: new Date(), transport: harness.context.mail })).toBe(0);
 });
 
 test("a webhook that is unsigned, wrongly signed, altered, too old or too large is refused and changes nothing", async () => {
@@ -162,8 +162,8 @@ test("a webhook that is unsigned, wrongly signed, altered, too old or too large 
 });
 
 test("C12 a made-up address that is refused at send time says nothing about a mailbox", async () => {
-  const refused = await house.confirm(await house.addProject(["gone@test.com", "fine@people.test"]));
-  await until(async () => (await house.batch(refused)).status === "done");
+  const refused = await harness.confirm(await harness.addProject(["gone@test.com", "fine@people.test"]));
+  await until(async () => (await harness.batch(refused)).status === "done");
   expect(await suppressions()).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ const SAFARI =
 const click = (link: string, userAgent = SAFARI) => ({ click: { ipAddress: "203.0.113.9", link, userAgent } });
 const tallies = async () =>
   Object.fromEntries(
-    (await house.context.db.selectFrom("batchTallies").selectAll().where("batchId", "=", batchId).execute())
+    (await harness.context.db.selectFrom("batchTallies").selectAll().where("batchId", "=", batchId).execute())
       .filter(({ count }) => count > 0)
       .map(({ what, count }) => [what, count]),
   );
@@ -192,7 +192,7 @@ test("C13 what a scanner or a privacy proxy opens is no person's opening, and is
   await resend.sendWebhook(webhooks, news("email.opened", 0, gmail, "2026-01-05T12:00:00.000Z"));
   expect(await row()).toMatchObject({ openedAt: "2026-01-05T12:00:00.000Z", clickedAt: null });
   expect(await tallies()).toMatchObject({ opened: 1, machineOpened: 1 });
-  const story = await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id);
+  const story = await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id);
   expect(story.filter(({ isMachine }) => isMachine).map(({ words }) => words)).toEqual(["Opened", "Link followed"]);
 });
 
@@ -211,7 +211,7 @@ test("C13 links followed all at once are a machine's; a person who follows one h
   expect(await row()).toMatchObject({ clickedAt: at(1), openedAt: at(1) });
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/u/secretkey"), at(2)));
   expect(await row()).toMatchObject({ clickedAt: null, openedAt: null, machineOpenedAt: at(1) });
-  const story = await deliveryTimeline(house.context.db, ACCOUNT.id, (await row()).id);
+  const story = await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id);
   expect(story.map(({ detail }) => detail)).toContain("https://x.test/u/…");
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(9)));
   expect(await row()).toMatchObject({ clickedAt: at(9), openedAt: at(9) });

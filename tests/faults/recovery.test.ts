@@ -4,12 +4,12 @@ import { type ClaimedCall, claimCall } from "../../app/features/delivery/worker/
 import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
-import { ACCOUNT, openSendingHouse, type SendingHouse, TEMPLATE } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE } from "../factories/sending-harness.ts";
 
 const HOUR = 3_600_000;
 let now: Date;
-let house: SendingHouse;
-afterEach(() => house.close());
+let harness: SendingHarness;
+afterEach(() => harness.close());
 
 /** A transport that answers what the test says and keeps what it was given. */
 function scripted(name: "resend" | "smtp", answer: (tries: number) => SendOutcome | "hang") {
@@ -31,45 +31,45 @@ function scripted(name: "resend" | "smtp", answer: (tries: number) => SendOutcom
 
 async function open(mail: MailTransport) {
   now = new Date("2026-01-05T08:00:00Z");
-  house = await openSendingHouse({ mail, clock: () => now });
+  harness = await openSendingHarness({ mail, clock: () => now });
 }
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const claim = (owner = "one"): Promise<ClaimedCall | null> =>
-  claimCall(house.context.db, { owner, now, leaseMs: 60_000, transport: house.context.mail, lastBatchId: null });
-const send = (claimed: ClaimedCall) => sendChunk(house.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
-const recover = () => recoverLostCalls(house.context.db, { now, transport: house.context.mail });
+  claimCall(harness.context.db, { owner, now, leaseMs: 60_000, transport: harness.context.mail, lastBatchId: null });
+const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
+const recover = () => recoverLostCalls(harness.context.db, { now, transport: harness.context.mail });
 
-test("C01 a row says sending, with its call and key, before anything is on the wire", async () => {
+test("C01 a row says sending, with its call and key, before anything is being sent", async () => {
   const { mail, sent } = scripted("resend", () => "hang");
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(3));
+  const batchId = await harness.confirm(await harness.addProject(3));
   const claimed = (await claim())!;
-  expect(await house.states(batchId)).toEqual({ sending: 3 });
+  expect(await harness.states(batchId)).toEqual({ sending: 3 });
   expect(sent).toHaveLength(0);
-  const calls = await house.context.db.selectFrom("providerCalls").selectAll().execute();
+  const calls = await harness.context.db.selectFrom("providerCalls").selectAll().execute();
   expect(calls).toMatchObject([{ id: claimed.call.id, state: "sending", payloadSha256: null, attempt: 1 }]);
   expect(await claim("two")).toBeNull();
 });
 
-test("C01 a crash before the wire gives the rows back, whatever the transport", async () => {
+test("C01 a crash before it was sent gives the rows back, whatever the transport", async () => {
   const { mail } = scripted("smtp", () => ({ kind: "accepted", providerId: null }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(1));
+  const batchId = await harness.confirm(await harness.addProject(1));
   await claim();
   expect(await recover()).toBe(0);
   pass(61_000);
   expect(await recover()).toBe(1);
-  expect(await house.rows(batchId)).toMatchObject([{ state: "queued", attempt: 0, callId: null }]);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "queued", attempt: 0, callId: null }]);
   await send((await claim("two"))!);
-  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
-test("C01 after a crash on the wire Resend is asked again with the same key, rows and payload", async () => {
+test("C01 after a crash being sent Resend is asked again with the same key, rows and payload", async () => {
   const { mail, sent } = scripted("resend", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: `id-${tries}` }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(5));
+  const batchId = await harness.confirm(await harness.addProject(5));
   void send((await claim())!);
   while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   pass(61_000);
@@ -77,13 +77,13 @@ test("C01 after a crash on the wire Resend is asked again with the same key, row
   await send((await claim("two"))!);
   expect(sent.map((call) => call.key)).toEqual([sent[0]!.key, sent[0]!.key]);
   expect(sent[1]!.messages).toEqual(sent[0]!.messages);
-  expect(await house.states(batchId)).toEqual({ accepted: 5 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 5 });
 });
 
-test("C01 after a crash on the wire over SMTP the message is uncertain and is never sent again by itself", async () => {
+test("C01 after a crash being sent over SMTP the message is uncertain and is never sent again by itself", async () => {
   const { mail, sent } = scripted("smtp", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: null }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(2));
+  const batchId = await harness.confirm(await harness.addProject(2));
   void send((await claim())!);
   while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   pass(61_000);
@@ -91,16 +91,16 @@ test("C01 after a crash on the wire over SMTP the message is uncertain and is ne
   await send((await claim("two"))!);
   expect(await claim("two")).toBeNull();
   expect(sent.map((call) => call.messages[0]!.to.email)).toEqual(["person0@people.test", "person1@people.test"]);
-  const [first] = await house.rows(batchId);
+  const [first] = await harness.rows(batchId);
   expect(first).toMatchObject({ state: "uncertain" });
   expect(first!.reason).toMatch(/^Uncertain: the connection broke/);
-  expect((await house.batch(batchId)).status).toBe("done");
+  expect((await harness.batch(batchId)).status).toBe("done");
 });
 
 test("C01 an unknown outcome is asked again for 23 hours, then shown as uncertain: after a day the same key would send twice", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "unknown", reason: "no answer" }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(1));
+  const batchId = await harness.confirm(await harness.addProject(1));
   for (let tries = 0; tries < 40; tries++) {
     const claimed = await claim();
     if (claimed) await send(claimed);
@@ -110,7 +110,7 @@ test("C01 an unknown outcome is asked again for 23 hours, then shown as uncertai
   expect(sent.length).toBeGreaterThan(15);
   expect(sent.length).toBeLessThanOrEqual(23);
   expect(new Set(sent.map((call) => call.key)).size).toBe(1);
-  expect(await house.states(batchId)).toEqual({ uncertain: 1 });
+  expect(await harness.states(batchId)).toEqual({ uncertain: 1 });
 });
 
 test("C01 a rate limit after an unknown outcome keeps the key: the first try may have arrived", async () => {
@@ -122,36 +122,36 @@ test("C01 a rate limit after an unknown outcome keeps the key: the first try may
   ];
   const { mail, sent } = scripted("resend", (tries) => answers[tries - 1]!);
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(2));
+  const batchId = await harness.confirm(await harness.addProject(2));
   for (let tries = 0; tries < 4; tries++) {
     await send((await claim())!);
     pass(60_000);
     if (tries === 2) {
-      expect(await house.batch(batchId)).toMatchObject({ status: "paused", pausedReason: "no key" });
+      expect(await harness.batch(batchId)).toMatchObject({ status: "paused", pausedReason: "no key" });
       expect(await claim()).toBeNull();
-      await house.context.db.updateTable("batches").set({ status: "sending" }).execute();
+      await harness.context.db.updateTable("batches").set({ status: "sending" }).execute();
     }
   }
   expect(new Set(sent.map((call) => call.key)).size).toBe(1);
-  expect(await house.states(batchId)).toEqual({ accepted: 2 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 2 });
 });
 
 test("a payload that changed between two tries is not sent: its messages are uncertain, loudly", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "unknown", reason: "no answer" }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(2));
+  const batchId = await harness.confirm(await harness.addProject(2));
   await send((await claim())!);
-  await house.context.db.updateTable("batches").set({ subject: "Changed" }).execute();
+  await harness.context.db.updateTable("batches").set({ subject: "Changed" }).execute();
   pass(60_000);
   await send((await claim())!);
   expect(sent).toHaveLength(1);
-  expect(await house.states(batchId)).toEqual({ uncertain: 2 });
+  expect(await harness.states(batchId)).toEqual({ uncertain: 2 });
 });
 
 test("an inbox that is busy is tried five times, later and later, then failed with a reason", async () => {
   const { mail, sent } = scripted("smtp", () => ({ kind: "retry", reason: "450 4.2.0 Greylisted", afterSeconds: null }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(1));
+  const batchId = await harness.confirm(await harness.addProject(1));
   const triedAfterMinutes: number[] = [];
   const start = now.getTime();
   for (let minute = 0; minute < 120; minute++) {
@@ -159,48 +159,48 @@ test("an inbox that is busy is tried five times, later and later, then failed wi
     if (claimed) {
       await send(claimed);
       triedAfterMinutes.push((now.getTime() - start) / 60_000);
-      const [row] = await house.rows(batchId);
+      const [row] = await harness.rows(batchId);
       if (row!.state === "queued") expect(row!.reason).toBe("Inbox was busy.");
     }
     pass(60_000);
   }
   expect(sent).toHaveLength(5);
   expect(triedAfterMinutes).toEqual([0, 2, 8, 25, 91]);
-  const [row] = await house.rows(batchId);
+  const [row] = await harness.rows(batchId);
   expect([row!.state, row!.reason]).toEqual(["failed", "It could not be sent after several tries."]);
 });
 
 test("a worker that lost its lease does not send, and a late refusal to wait does not undo another's answer", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "accepted", providerId: "x" }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(1));
+  const batchId = await harness.confirm(await harness.addProject(1));
   const slow = (await claim("slow"))!;
   pass(61_000);
   await recover();
   await send((await claim("quick"))!);
   await send(slow);
   expect(sent).toHaveLength(1);
-  expect(await house.states(batchId)).toEqual({ accepted: 1 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
 test("switching from Resend to SMTP leaves what Resend may have as uncertain", async () => {
   const { mail } = scripted("resend", () => ({ kind: "unknown", reason: "no answer" }));
   await open(mail);
-  const batchId = await house.confirm(await house.addProject(2));
+  const batchId = await harness.confirm(await harness.addProject(2));
   await send((await claim())!);
-  house.context.mail = scripted("smtp", () => ({ kind: "accepted", providerId: null })).mail;
+  harness.context.mail = scripted("smtp", () => ({ kind: "accepted", providerId: null })).mail;
   pass(60_000);
   expect(await recover()).toBe(1);
-  expect(await house.states(batchId)).toEqual({ uncertain: 2 });
+  expect(await harness.states(batchId)).toEqual({ uncertain: 2 });
 });
 
 test("no batch starves: two large ones take turns, and a single notice goes before both", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "accepted", providerId: null }));
   await open(mail);
-  const one = await house.confirm(await house.addProject(300));
-  const two = await house.confirm(await house.addProject(300));
+  const one = await harness.confirm(await harness.addProject(300));
+  const two = await harness.confirm(await harness.addProject(300));
   const to = { name: "Ada", email: "ada@people.test" };
-  const { batchId: notice } = await queueMessage(house.context.db, house.context, {
+  const { batchId: notice } = await queueMessage(harness.context.db, harness.context, {
     accountId: ACCOUNT.id,
     kind: "notice",
     title: "Your certificates",
@@ -215,7 +215,7 @@ test("no batch starves: two large ones take turns, and a single notice goes befo
   let lastBatchId: string | null = null;
   const order: string[] = [];
   for (let turn = 0; turn < 5; turn++) {
-    const claimed: ClaimedCall = (await claimCall(house.context.db, {
+    const claimed: ClaimedCall = (await claimCall(harness.context.db, {
       owner: "o",
       now,
       leaseMs: 60_000,

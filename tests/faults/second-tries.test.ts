@@ -13,7 +13,7 @@ import { batchProgress, timeLeftLabel } from "../../app/features/messages/batche
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
 import { reviewSend } from "../../app/features/messages/compose/review-send.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -23,28 +23,28 @@ afterEach(async () => {
 
 async function sentBatch(emails: string[]) {
   const resend = await startResendServer();
-  const house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
-  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
+  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   closers.push(
     () => resend.close(),
-    () => house.close(),
+    () => harness.close(),
     () => worker.stop(),
   );
-  const project = await house.addProject(emails);
-  const batchId = await house.confirm(project);
-  const done = () => until(async () => (await house.batch(batchId)).status === "done");
+  const project = await harness.addProject(emails);
+  const batchId = await harness.confirm(project);
+  const done = () => until(async () => (await harness.batch(batchId)).status === "done");
   await done();
-  return { resend, house, project, batchId, done, db: house.context.db };
+  return { resend, harness, project, batchId, done, db: harness.context.db };
 }
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 const who = () => ({ accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() });
 
 test("a corrected address gets the same certificate once, however often the button is pressed", async () => {
-  const { resend, house, batchId, done, db } = await sentBatch(["ada@people.test", "tunde@test.com"]);
-  const [, failed] = await house.rows(batchId);
+  const { resend, harness, batchId, done, db } = await sentBatch(["ada@people.test", "tunde@test.com"]);
+  const [, failed] = await harness.rows(batchId);
   expect(failed!.state).toBe("failed");
   const fix = { ...who(), deliveryId: failed!.id, toEmail: " Tunde@People.test " };
-  const [one, two] = await Promise.all([resendOne(house.context, fix), resendOne(house.context, fix)]);
+  const [one, two] = await Promise.all([resendOne(harness.context, fix), resendOne(harness.context, fix)]);
   expect(one.kind).toBe("queued");
   expect(two).toEqual(one);
   await done();
@@ -54,7 +54,7 @@ test("a corrected address gets the same certificate once, however often the butt
       ["tunde@people.test", 1],
     ]),
   );
-  const rows = await house.rows(batchId);
+  const rows = await harness.rows(batchId);
   expect(rows[2]).toMatchObject({ state: "accepted", certificateId: failed!.certificateId, resendOfId: failed!.id });
   expect(rows[2]!.idempotencyKey).not.toBe(failed!.idempotencyKey);
   const certificate = await db
@@ -70,37 +70,37 @@ test("a corrected address gets the same certificate once, however often the butt
 });
 
 test("a resend is refused for a bad address, a suppressed one, another account's message and one still under way", async () => {
-  const { house, batchId, db } = await sentBatch(["tunde@test.com"]);
-  const [failed] = await house.rows(batchId);
+  const { harness, batchId, db } = await sentBatch(["tunde@test.com"]);
+  const [failed] = await harness.rows(batchId);
   const deliveryId = failed!.id;
-  expect(await resendOne(house.context, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
+  expect(await resendOne(harness.context, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
     kind: "invalid-address",
   });
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "gone@people.test", reason: "bounced", detail: "", now: new Date() });
-  expect(await resendOne(house.context, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
+  expect(await resendOne(harness.context, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
     kind: "suppressed",
   });
-  expect(await resendOne(house.context, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
+  expect(await resendOne(harness.context, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
   await db.updateTable("deliveries").set({ state: "sending" }).execute();
-  expect(await resendOne(house.context, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
+  expect(await resendOne(harness.context, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
 });
 
 test("somebody who was left out gets a certificate when the address is corrected", async () => {
-  const { resend, house, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
-  const [, skipped] = await house.rows(batchId);
+  const { resend, harness, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
+  const [, skipped] = await harness.rows(batchId);
   expect(skipped).toMatchObject({ state: "skipped", certificateId: null });
-  const outcome = await resendOne(house.context, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
+  const outcome = await resendOne(harness.context, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
   expect(outcome.kind).toBe("queued");
   await done();
   const mail = resend.accepted.find((one) => one.to[0]!.includes("bola@people.test"))!;
-  const row = (await house.rows(batchId))[2]!;
+  const row = (await harness.rows(batchId))[2]!;
   expect(mail.html).toContain(`/c/${row.certificateId}`);
   expect(JSON.parse(row.values)["Email Address"]).toBe("bola@people.test");
 });
 
 test("a message sent again carries the corrected certificate, and none when it was revoked", async () => {
-  const { resend, house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com"]);
-  const [one, two] = await house.rows(batchId);
+  const { resend, harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com"]);
+  const [one, two] = await harness.rows(batchId);
   const now = new Date();
   const corrected = await db
     .transaction()
@@ -108,10 +108,10 @@ test("a message sent again carries the corrected certificate, and none when it w
       reissueCertificate(trx, { accountId: ACCOUNT.id, certificateId: one!.certificateId!, firstName: "Right", now }),
     );
   await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
-  expect(await resendOne(house.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
+  expect(await resendOne(harness.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
     kind: "not-resendable",
   });
-  await resendOne(house.context, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
+  await resendOne(harness.context, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
   await done();
   expect(resend.accepted).toHaveLength(1);
   expect(resend.accepted[0]!.subject).toContain("Congratulations, Right!");
@@ -119,12 +119,12 @@ test("a message sent again carries the corrected certificate, and none when it w
 });
 
 test("C02 whoever's certificate was revoked before its mail left is issued no new one by the next send", async () => {
-  const house = await openSendingHouse();
-  closers.push(() => house.close());
-  const { db } = house.context;
-  const project = await house.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]);
-  const batchId = await house.confirm(project);
-  const [ada, bola, chidi] = await house.rows(batchId);
+  const harness = await openSendingHarness();
+  closers.push(() => harness.close());
+  const { db } = harness.context;
+  const project = await harness.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]);
+  const batchId = await harness.confirm(project);
+  const [ada, bola, chidi] = await harness.rows(batchId);
   const withdraw = (certificateId: string) =>
     withdrawCertificate(db, { ...who(), projectId: project.id, certificateId, holderName: "", reason: "Not enrolled" });
   await withdraw(ada!.certificateId!);
@@ -141,18 +141,18 @@ test("C02 whoever's certificate was revoked before its mail left is issued no ne
   await pauseBatch(db, act(batchId));
   await cancelBatch(db, act(batchId));
   const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
-  expect(await reviewSend(house.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
-  const again = await house.confirm(project);
-  expect((await house.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
+  expect(await reviewSend(harness.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  const again = await harness.confirm(project);
+  expect((await harness.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
 
 test("retry failed queues each failure once, leaves the suppressed and the uncertain alone", async () => {
-  const { house, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
+  const { harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
   await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
-  expect(await retryFailed(house.context, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
+  expect(await retryFailed(harness.context, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
   await done();
-  const rows = await house.rows(batchId);
+  const rows = await harness.rows(batchId);
   expect(rows.map((row) => [row.toEmail, row.state])).toEqual([
     ["a@test.com", "failed"],
     ["b@test.com", "failed"],
@@ -162,7 +162,7 @@ test("retry failed queues each failure once, leaves the suppressed and the uncer
 });
 
 test("C02 the review says whom a send reaches, whom not and why, before anything is written", async () => {
-  const { house, project, db } = await sentBatch(["ada@people.test"]);
+  const { harness, project, db } = await sentBatch(["ada@people.test"]);
   await suppressAddress(db, {
     accountId: ACCOUNT.id,
     email: "spam@people.test",
@@ -170,9 +170,9 @@ test("C02 the review says whom a send reaches, whom not and why, before anything
     detail: "",
     now: new Date(),
   });
-  const { addRecipients } = await import("../factories/sending-house.ts");
-  await addRecipients(house.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
-  const review = await reviewSend(house.context, db, {
+  const { addRecipients } = await import("../factories/sending-harness.ts");
+  await addRecipients(harness.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
+  const review = await reviewSend(harness.context, db, {
     accountId: ACCOUNT.id,
     projectId: project.id,
     listId: project.listId!,
@@ -193,18 +193,18 @@ test("C02 the review says whom a send reaches, whom not and why, before anything
 });
 
 test("acts answer only for the account's own batch in the right state", async () => {
-  const { house, batchId, project, db } = await sentBatch(["ada@people.test"]);
+  const { harness, batchId, project, db } = await sentBatch(["ada@people.test"]);
   expect(await pauseBatch(db, act(batchId))).toBe(false);
   expect(await cancelBatch(db, act(batchId))).toBeNull();
-  const later = await house.confirm(project, { audience: "everyone", scheduledAt: "2099-01-01T00:00:00.000Z" });
+  const later = await harness.confirm(project, { audience: "everyone", scheduledAt: "2099-01-01T00:00:00.000Z" });
   expect(await pauseBatch(db, { ...act(later), accountId: "other" })).toBe(false);
   expect(await pauseBatch(db, act(later))).toBe(true);
   expect(await resumeBatch(db, act(later))).toBe(true);
-  expect((await house.batch(later)).status).toBe("scheduled");
+  expect((await harness.batch(later)).status).toBe("scheduled");
   expect(await rescheduleBatch(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" })).toBe(true);
-  expect((await house.rows(later))[0]!.nextTryAt).toBe("2099-02-01T00:00:00.000Z");
+  expect((await harness.rows(later))[0]!.nextTryAt).toBe("2099-02-01T00:00:00.000Z");
   expect(await rescheduleBatch(db, { ...act(later), scheduledAt: null })).toBe(true);
-  await until(async () => (await house.batch(later)).status === "done");
+  await until(async () => (await harness.batch(later)).status === "done");
 });
 
 test("the list pages, searches without marks and filters by the shown word", async () => {

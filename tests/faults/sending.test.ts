@@ -13,7 +13,7 @@ import { batchProgress } from "../../app/features/messages/batches/batch-progres
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -23,47 +23,47 @@ afterEach(async () => {
 
 const QUICK: Partial<WorkerSettings> = { pollMs: 50, leaseMs: 5_000, baseMs: 20 };
 
-async function outboxHouse(): Promise<SendingHouse> {
-  const house = await openSendingHouse();
-  closers.push(() => house.close());
-  return house;
+async function outboxHouse(): Promise<SendingHarness> {
+  const harness = await openSendingHarness();
+  closers.push(() => harness.close());
+  return harness;
 }
 
 async function resendHouse(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
   const resend = await startResendServer(options);
-  const house = await openSendingHouse({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), ratePerSecond });
+  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), ratePerSecond });
   closers.push(
     () => resend.close(),
-    () => house.close(),
+    () => harness.close(),
   );
-  return { resend, house };
+  return { resend, harness };
 }
 
-function work(house: SendingHouse, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
-  const worker = startDeliveryWorker(house.context, { ...QUICK, ...settings });
+function work(harness: SendingHarness, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
+  const worker = startDeliveryWorker(harness.context, { ...QUICK, ...settings });
   closers.push(() => worker.stop());
   return worker;
 }
 
-const isDone = (house: SendingHouse, batchId: string) => async () => (await house.batch(batchId)).status === "done";
+const isDone = (harness: SendingHarness, batchId: string) => async () => (await harness.batch(batchId)).status === "done";
 const mostPerAddress = (resend: ResendServer) => Math.max(...resend.countByAddress().values());
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 
 test("the outbox gets one real message per person, with their name and link, and a second run writes nothing", async () => {
-  const house = await outboxHouse();
-  const batchId = await house.confirm(await house.addProject(30));
-  work(house);
-  await until(isDone(house, batchId));
-  const folder = join(house.folder, "outbox");
+  const harness = await outboxHouse();
+  const batchId = await harness.confirm(await harness.addProject(30));
+  work(harness);
+  await until(isDone(harness, batchId));
+  const folder = join(harness.folder, "outbox");
   const files = readdirSync(folder);
   expect(files).toHaveLength(30);
   expect(files.every((name) => /^\d{4}-\d\d-\d\dT[\dZ-]+-[a-z0-9]+\.eml$/.test(name))).toBe(true);
   const mail = await simpleParser(readFileSync(join(folder, files[0]!)));
-  const row = (await house.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
+  const row = (await harness.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
   expect(mail.subject).toBe(`Congratulations, ${row.toName.split(" ")[0]}! Your Certificate of Completion is Ready`);
   expect(mail.html).toContain(`https://iweri.test/c/${row.certificateId}`);
   expect(mail.from?.value[0]).toEqual({ name: ACCOUNT.name, address: "certificates@iweri.test" });
-  expect(await house.states(batchId)).toEqual({ delivered: 30 });
+  expect(await harness.states(batchId)).toEqual({ delivered: 30 });
 
   const message = {
     messageId: row.messageId,
@@ -71,77 +71,77 @@ test("the outbox gets one real message per person, with their name and link, and
     from: { name: "", email: "a@b.test" },
     to: { name: "", email: row.toEmail },
   };
-  await house.context.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
+  await harness.context.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
   expect(readdirSync(folder)).toHaveLength(30);
 });
 
 test("10 calls of 100 carry 1,000 people by link, each accepted once", async () => {
-  const { resend, house } = await resendHouse({ forgetBodies: true });
-  const batchId = await house.confirm(await house.addProject(1000));
-  work(house);
-  await until(isDone(house, batchId));
+  const { resend, harness } = await resendHouse({ forgetBodies: true });
+  const batchId = await harness.confirm(await harness.addProject(1000));
+  work(harness);
+  await until(isDone(harness, batchId));
   expect(resend.callTimes).toHaveLength(10);
   expect(resend.countByAddress().size).toBe(1000);
   expect(mostPerAddress(resend)).toBe(1);
-  expect(await house.states(batchId)).toEqual({ accepted: 1000 });
-  const progress = await batchProgress(house.context.db, batchId, new Date());
+  expect(await harness.states(batchId)).toEqual({ accepted: 1000 });
+  const progress = await batchProgress(harness.context.db, batchId, new Date());
   expect(progress).toMatchObject({ total: 1000, delivered: 0, inProgress: 1000, remaining: 0, status: "done" });
 });
 
 test("C01 pause and resume under load send nothing twice and skip nobody", async () => {
-  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
-  const batchId = await house.confirm(await house.addProject(2000));
-  work(house, { lanes: 2 });
+  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
+  const batchId = await harness.confirm(await harness.addProject(2000));
+  work(harness, { lanes: 2 });
   for (let round = 0; round < 4; round++) {
     const before = resend.accepted.length;
     await until(() => resend.accepted.length > before);
-    expect(await pauseBatch(house.context.db, act(batchId))).toBe(true);
-    await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+    expect(await pauseBatch(harness.context.db, act(batchId))).toBe(true);
+    await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
     const paused = resend.accepted.length;
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(resend.accepted.length).toBe(paused);
-    expect((await house.batch(batchId)).status).toBe("paused");
-    expect(await resumeBatch(house.context.db, act(batchId))).toBe(true);
+    expect((await harness.batch(batchId)).status).toBe("paused");
+    expect(await resumeBatch(harness.context.db, act(batchId))).toBe(true);
   }
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
   expect(resend.countByAddress().size).toBe(2000);
   expect(mostPerAddress(resend)).toBe(1);
 });
 
 test("C01 cancel under load: what left is accepted, the rest never leaves, and the batch says so", async () => {
-  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
-  const project = await house.addProject(2000);
-  const batchId = await house.confirm(project);
-  work(house, { lanes: 2 });
+  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
+  const project = await harness.addProject(2000);
+  const batchId = await harness.confirm(project);
+  work(harness, { lanes: 2 });
   await until(() => resend.accepted.length >= 300);
-  const cancelled = await cancelBatch(house.context.db, act(batchId));
-  await until(async () => ((await house.states(batchId)).sending ?? 0) === 0);
+  const cancelled = await cancelBatch(harness.context.db, act(batchId));
+  await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
   await new Promise((resolve) => setTimeout(resolve, 150));
-  const states = await house.states(batchId);
+  const states = await harness.states(batchId);
   expect(cancelled).toBeGreaterThan(0);
   expect(states.accepted).toBe(resend.accepted.length);
   expect(states.accepted! + states.cancelled!).toBe(2000);
-  const { count } = await house.context.db
+  const { count } = await harness.context.db
     .selectFrom("certificates")
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(states.accepted);
 
-  const again = await house.confirm(project);
-  await until(isDone(house, again));
+  const again = await harness.confirm(project);
+  await until(isDone(harness, again));
   expect(resend.countByAddress().size).toBe(2000);
   expect(mostPerAddress(resend)).toBe(1);
 });
 
 test("C01 two workers at once share a batch without overlap", async () => {
-  const { resend, house } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
-  const batchId = await house.confirm(await house.addProject(1500));
-  work(house);
-  work(house);
-  await until(isDone(house, batchId));
+  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
+  const batchId = await harness.confirm(await harness.addProject(1500));
+  work(harness);
+  work(harness);
+  await until(isDone(harness, batchId));
   expect(resend.countByAddress().size).toBe(1500);
   expect(mostPerAddress(resend)).toBe(1);
-  const { count } = await house.context.db
+  const { count } = await harness.context.db
     .selectFrom("providerCalls")
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -149,7 +149,7 @@ test("C01 two workers at once share a batch without overlap", async () => {
 });
 
 test("C01 answers that are lost after acceptance, 5xx and bad gateways are settled with the same key", async () => {
-  const { resend, house } = await resendHouse({
+  const { resend, harness } = await resendHouse({
     forgetBodies: true,
     faultOf: (call) =>
       call % 3 === 0
@@ -160,25 +160,25 @@ test("C01 answers that are lost after acceptance, 5xx and bad gateways are settl
             ? { kind: "bad-gateway" }
             : null,
   });
-  const batchId = await house.confirm(await house.addProject(1200));
-  work(house);
-  await until(isDone(house, batchId));
+  const batchId = await harness.confirm(await harness.addProject(1200));
+  work(harness);
+  await until(isDone(harness, batchId));
   expect(resend.countByAddress().size).toBe(1200);
   expect(mostPerAddress(resend)).toBe(1);
   expect(resend.callTimes.length).toBeGreaterThan(12);
-  expect(await house.states(batchId)).toEqual({ accepted: 1200 });
+  expect(await harness.states(batchId)).toEqual({ accepted: 1200 });
 });
 
 test("retry-after holds both workers back, and afterwards everyone gets theirs once", async () => {
-  const { resend, house } = await resendHouse(
+  const { resend, harness } = await resendHouse(
     { forgetBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null) },
     2,
   );
-  const first = await house.confirm(await house.addProject(500));
-  const second = await house.confirm(await house.addProject(["a@one.test", "b@one.test"]));
-  work(house);
-  work(house);
-  await until(async () => (await isDone(house, first)()) && (await isDone(house, second)()));
+  const first = await harness.confirm(await harness.addProject(500));
+  const second = await harness.confirm(await harness.addProject(["a@one.test", "b@one.test"]));
+  work(harness);
+  work(harness);
+  await until(async () => (await isDone(harness, first)()) && (await isDone(harness, second)()));
   const refusedAt = resend.callTimes[2]!;
   const sinceRefusal = resend.callTimes.slice(3).map((time) => time - refusedAt);
   expect(sinceRefusal.length).toBeGreaterThan(0);
@@ -189,51 +189,51 @@ test("retry-after holds both workers back, and afterwards everyone gets theirs o
 
 test("C02 a scheduled batch leaves at its time and not before", async () => {
   let now = new Date("2026-01-05T08:00:00Z");
-  const house = await openSendingHouse({ clock: () => now });
-  closers.push(() => house.close());
-  const batchId = await house.confirm(await house.addProject(3), { scheduledAt: "2026-01-05T09:00:00.000Z" });
-  work(house);
+  const harness = await openSendingHarness({ clock: () => now });
+  closers.push(() => harness.close());
+  const batchId = await harness.confirm(await harness.addProject(3), { scheduledAt: "2026-01-05T09:00:00.000Z" });
+  work(harness);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await house.states(batchId)).toEqual({ queued: 3 });
-  expect((await house.batch(batchId)).status).toBe("scheduled");
+  expect(await harness.states(batchId)).toEqual({ queued: 3 });
+  expect((await harness.batch(batchId)).status).toBe("scheduled");
   now = new Date("2026-01-05T08:59:59Z");
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await house.states(batchId)).toEqual({ queued: 3 });
+  expect(await harness.states(batchId)).toEqual({ queued: 3 });
   now = new Date("2026-01-05T09:00:00Z");
-  await until(isDone(house, batchId));
-  expect(await house.states(batchId)).toEqual({ delivered: 3 });
+  await until(isDone(harness, batchId));
+  expect(await harness.states(batchId)).toEqual({ delivered: 3 });
 });
 
 test("C02 editing the list after confirming mails nobody, and the next send reaches only the new people", async () => {
-  const { resend, house } = await resendHouse();
-  const project = await house.addProject(["one@people.test", "two@people.test"]);
-  const batchId = await house.confirm(project);
-  await addRecipients(house.context, project.listId!, ["late@people.test"], 3);
-  await house.context.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
-  work(house);
-  await until(isDone(house, batchId));
+  const { resend, harness } = await resendHouse();
+  const project = await harness.addProject(["one@people.test", "two@people.test"]);
+  const batchId = await harness.confirm(project);
+  await addRecipients(harness.context, project.listId!, ["late@people.test"], 3);
+  await harness.context.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
+  work(harness);
+  await until(isDone(harness, batchId));
   expect([...resend.countByAddress().keys()].sort()).toEqual(["one@people.test", "two@people.test"]);
 
-  const next = await house.confirm(project);
-  await until(isDone(house, next));
+  const next = await harness.confirm(project);
+  await until(isDone(harness, next));
   expect([...resend.countByAddress().keys()].sort()).toEqual(["late@people.test", "one@people.test", "two@people.test"]);
-  await expect(house.confirm(project)).rejects.toThrow(NobodyToSendTo);
+  await expect(harness.confirm(project)).rejects.toThrow(NobodyToSendTo);
 });
 
 test("C02 pressing Send twice makes one batch", async () => {
-  const house = await outboxHouse();
-  const project = await house.addProject(5);
+  const harness = await outboxHouse();
+  const project = await harness.addProject(5);
   const [one, two] = await Promise.all([
-    house.confirm(project, { confirmToken: "same" }),
-    house.confirm(project, { confirmToken: "same" }),
+    harness.confirm(project, { confirmToken: "same" }),
+    harness.confirm(project, { confirmToken: "same" }),
   ]);
   expect(one).toBe(two);
-  expect(await house.rows(one)).toHaveLength(5);
+  expect(await harness.rows(one)).toHaveLength(5);
 });
 
 test("suppressed and invalid addresses are kept as rows with a reason, and get no mail and no certificate", async () => {
-  const house = await outboxHouse();
-  const { db } = house.context;
+  const harness = await outboxHouse();
+  const { db } = harness.context;
   await suppressAddress(db, {
     accountId: ACCOUNT.id,
     email: "Bounced@people.test",
@@ -241,26 +241,26 @@ test("suppressed and invalid addresses are kept as rows with a reason, and get n
     detail: "",
     now: new Date(),
   });
-  const batchId = await house.confirm(await house.addProject(["ok@people.test", "bounced@people.test", "not an address"]));
-  work(house);
-  await until(isDone(house, batchId));
-  const rows = await house.rows(batchId);
+  const batchId = await harness.confirm(await harness.addProject(["ok@people.test", "bounced@people.test", "not an address"]));
+  work(harness);
+  await until(isDone(harness, batchId));
+  const rows = await harness.rows(batchId);
   expect(rows.map((row) => [row.state, row.reason])).toEqual([
     ["delivered", null],
     ["skipped", "Left out: earlier mail to this address came back."],
     ["skipped", "This is not an e-mail address."],
   ]);
   expect(rows.map((row) => row.certificateId !== null)).toEqual([true, false, false]);
-  expect((await house.batch(batchId)).recipientCount).toBe(1);
+  expect((await harness.batch(batchId)).recipientCount).toBe(1);
 });
 
 test("an address that complains between confirming and the scheduled time gets nothing", async () => {
   let now = new Date("2026-01-05T08:00:00Z");
-  const house = await openSendingHouse({ clock: () => now });
-  closers.push(() => house.close());
-  const project = await house.addProject(["ok@people.test", "cross@people.test"]);
-  const batchId = await house.confirm(project, { scheduledAt: "2026-01-06T08:00:00.000Z" });
-  await suppressAddress(house.context.db, {
+  const harness = await openSendingHarness({ clock: () => now });
+  closers.push(() => harness.close());
+  const project = await harness.addProject(["ok@people.test", "cross@people.test"]);
+  const batchId = await harness.confirm(project, { scheduledAt: "2026-01-06T08:00:00.000Z" });
+  await suppressAddress(harness.context.db, {
     accountId: ACCOUNT.id,
     email: "cross@people.test",
     reason: "complained",
@@ -268,73 +268,73 @@ test("an address that complains between confirming and the scheduled time gets n
     now,
   });
   now = new Date("2026-01-06T08:00:00Z");
-  work(house);
-  await until(isDone(house, batchId));
-  expect((await house.rows(batchId)).map((row) => [row.toEmail, row.state, row.reason])).toEqual([
+  work(harness);
+  await until(isDone(harness, batchId));
+  expect((await harness.rows(batchId)).map((row) => [row.toEmail, row.state, row.reason])).toEqual([
     ["ok@people.test", "delivered", null],
     ["cross@people.test", "skipped", "Left out: this person marked earlier mail as spam."],
   ]);
 });
 
 test("Cc and Bcc get one summary together, not one copy per person", async () => {
-  const { resend, house } = await resendHouse();
-  const project = await house.addProject(250, { cc: "head@lagoon.test, registrar@lagoon.test", bcc: "archive@lagoon.test" });
-  const batchId = await house.confirm(project);
-  work(house);
-  await until(isDone(house, batchId));
+  const { resend, harness } = await resendHouse();
+  const project = await harness.addProject(250, { cc: "head@lagoon.test, registrar@lagoon.test", bcc: "archive@lagoon.test" });
+  const batchId = await harness.confirm(project);
+  work(harness);
+  await until(isDone(harness, batchId));
   const copies = resend.accepted.filter((mail) => /lagoon\.test/.test(mail.to.join()));
   expect(copies).toHaveLength(1);
   expect(copies[0]).toMatchObject({ cc: ["registrar@lagoon.test"], bcc: ["archive@lagoon.test"] });
   expect(copies[0]!.subject).toBe("Copy: Data Analysis Fundamentals (sent to 250 people)");
   expect(copies[0]!.text).toContain("This is the only copy you get");
-  expect((await batchProgress(house.context.db, batchId, new Date())).total).toBe(250);
+  expect((await batchProgress(harness.context.db, batchId, new Date())).total).toBe(250);
 });
 
 test("sending paused for the whole installation, as after a restore, lets nothing out until it is resumed", async () => {
-  const house = await outboxHouse();
-  const { db } = house.context;
+  const harness = await outboxHouse();
+  const { db } = harness.context;
   await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
-  const batchId = await house.confirm(await house.addProject(4));
-  work(house);
+  const batchId = await harness.confirm(await harness.addProject(4));
+  work(harness);
   await new Promise((resolve) => setTimeout(resolve, 250));
-  expect(await house.states(batchId)).toEqual({ queued: 4 });
+  expect(await harness.states(batchId)).toEqual({ queued: 4 });
   expect((await batchProgress(db, batchId, new Date())).waitingBecause).toMatch(
     /^Sending is paused by the operator of this site: Restored from a backup\./,
   );
   await resumeSending(db);
-  await until(isDone(house, batchId));
+  await until(isDone(harness, batchId));
 });
 
 test("a refused key pauses the batch with a reason, and after Resume everyone gets theirs", async () => {
-  const { resend, house } = await resendHouse({
+  const { resend, harness } = await resendHouse({
     faultOf: () => ({ kind: "error", status: 403, name: "invalid_api_key", message: "API key is invalid" }),
   });
-  const batchId = await house.confirm(await house.addProject(120));
-  work(house, { lanes: 1 });
-  await until(async () => (await house.batch(batchId)).status === "paused");
-  expect((await house.batch(batchId)).pausedReason).toBe(
+  const batchId = await harness.confirm(await harness.addProject(120));
+  work(harness, { lanes: 1 });
+  await until(async () => (await harness.batch(batchId)).status === "paused");
+  expect((await harness.batch(batchId)).pausedReason).toBe(
     "Resend does not accept the API key of this installation. API key is invalid",
   );
-  await until(async () => (await house.states(batchId)).queued === 120);
+  await until(async () => (await harness.states(batchId)).queued === 120);
   resend.faultOf = () => null;
-  await resumeBatch(house.context.db, act(batchId));
-  await until(isDone(house, batchId));
+  await resumeBatch(harness.context.db, act(batchId));
+  await until(isDone(harness, batchId));
   expect(mostPerAddress(resend)).toBe(1);
 });
 
 test("one address that Resend refuses fails alone, with a reason, whether said per message or for the whole call", async () => {
-  const { resend, house } = await resendHouse();
+  const { resend, harness } = await resendHouse();
   const emails = Array.from({ length: 150 }, (_, n) => (n === 42 ? "someone@example.com" : `p${n}@people.test`));
-  const permissive = await house.confirm(await house.addProject(emails));
-  work(house);
-  await until(isDone(house, permissive));
-  expect(await house.states(permissive)).toEqual({ accepted: 149, failed: 1 });
-  const failed = (await house.rows(permissive)).find((row) => row.state === "failed")!;
+  const permissive = await harness.confirm(await harness.addProject(emails));
+  work(harness);
+  await until(isDone(harness, permissive));
+  expect(await harness.states(permissive)).toEqual({ accepted: 149, failed: 1 });
+  const failed = (await harness.rows(permissive)).find((row) => row.state === "failed")!;
   expect([failed.toEmail, failed.reason]).toEqual(["someone@example.com", "This is a made-up address that takes no mail."]);
 
   resend.refuseWholeBatches = true;
-  const strict = await house.confirm(await house.addProject(emails.map((email) => email.replace(/^p/, "q"))));
-  await until(isDone(house, strict));
-  expect(await house.states(strict)).toEqual({ accepted: 149, failed: 1 });
+  const strict = await harness.confirm(await harness.addProject(emails.map((email) => email.replace(/^p/, "q"))));
+  await until(isDone(harness, strict));
+  expect(await harness.states(strict)).toEqual({ accepted: 149, failed: 1 });
   expect(mostPerAddress(resend)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { openSendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
 import { onPostgres } from "../setup/test-database.ts";
@@ -27,15 +27,15 @@ async function killed({ child, ended }: RealProcess): Promise<void> {
 }
 
 async function houseAnd(env: Record<string, string>) {
-  const house = await openSendingHouse();
-  closers.push(() => house.close());
+  const harness = await openSendingHarness();
+  closers.push(() => harness.close());
   const port = await freePort();
   const settings = {
-    ...productionEnv(house.folder, port),
+    ...productionEnv(harness.folder, port),
     ...{ MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "1000", OPERATOR_EMAIL: "" },
     ...env,
   };
-  return { house, settings, batchId: await house.confirm(await house.addProject(250)) };
+  return { harness, settings, batchId: await harness.confirm(await harness.addProject(250)) };
 }
 
 async function resendHouse(slowMs: number) {
@@ -48,7 +48,7 @@ async function resendHouse(slowMs: number) {
 test.skipIf(onPostgres)(
   "after kill -9 the next process makes the calls that were in flight again at once, with their keys",
   async () => {
-    const { resend, house, settings, batchId } = await resendHouse(1_500);
+    const { resend, harness, settings, batchId } = await resendHouse(1_500);
     const first = await start(settings);
     await until(() => resend.callTimes.length > 0);
     await killed(first);
@@ -56,9 +56,9 @@ test.skipIf(onPostgres)(
     await start(settings);
     const startedAt = Date.now();
     await until(() => resend.callTimes.length > before, SOON_MS);
-    await until(async () => (await house.batch(batchId)).status === "done", SOON_MS);
+    await until(async () => (await harness.batch(batchId)).status === "done", SOON_MS);
     expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
-    expect(await house.states(batchId)).toEqual({ accepted: 250 });
+    expect(await harness.states(batchId)).toEqual({ accepted: 250 });
     expect(Math.max(...resend.countByAddress().values())).toBe(1);
     expect(resend.countByAddress().size).toBe(250);
   },
@@ -85,8 +85,8 @@ test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at o
   await once(server, "listening");
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const { house, settings, batchId } = await houseAnd({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const { db } = house.context;
+  const { harness, settings, batchId } = await houseAnd({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const { db } = harness.context;
   const first = await start(settings);
   const onTheWire = async () => {
     const { count } = await db
@@ -102,19 +102,19 @@ test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at o
   await killed(first);
   isSilent = false;
   await start(settings);
-  await until(async () => (await house.states(batchId)).uncertain === lost, SOON_MS);
-  await until(async () => (await house.batch(batchId)).status === "done", SOON_MS);
-  expect(await house.states(batchId)).toEqual({ uncertain: lost, accepted: 250 - lost });
+  await until(async () => (await harness.states(batchId)).uncertain === lost, SOON_MS);
+  await until(async () => (await harness.batch(batchId)).status === "done", SOON_MS);
+  expect(await harness.states(batchId)).toEqual({ uncertain: lost, accepted: 250 - lost });
 });
 
 test.skipIf(onPostgres)("a process that lives keeps its calls, whoever else is started on its folder", async () => {
-  const { resend, house, settings, batchId } = await resendHouse(6_000);
+  const { resend, harness, settings, batchId } = await resendHouse(6_000);
   await start({ ...settings });
   await until(() => resend.callTimes.length > 0);
   const others = await freePort();
   await start({ ...settings, PORT: String(others), APP_URL: `http://localhost:${others}` });
-  await until(async () => (await house.batch(batchId)).status === "done", 30_000);
-  expect(await house.states(batchId)).toEqual({ accepted: 250 });
-  const calls = await house.context.db.selectFrom("providerCalls").select("attempt").execute();
+  await until(async () => (await harness.batch(batchId)).status === "done", 30_000);
+  expect(await harness.states(batchId)).toEqual({ accepted: 250 });
+  const calls = await harness.context.db.selectFrom("providerCalls").select("attempt").execute();
   expect(calls.map(({ attempt }) => attempt)).toEqual(calls.map(() => 1));
 });

@@ -7,7 +7,7 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import type { MailMessage } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import { openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { type SmtpSink, startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -43,10 +43,10 @@ async function resendServer(options: Parameters<typeof startResendServer>[0] = {
   return { resend, mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) };
 }
 
-function work(house: SendingHouse) {
-  const worker = startDeliveryWorker(house.context, { pollMs: 20, baseMs: 50 });
+function work(harness: SendingHarness) {
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20, baseMs: 50 });
   closers.push(
-    () => house.close(),
+    () => harness.close(),
     () => worker.stop(),
   );
 }
@@ -110,10 +110,10 @@ test("a full inbox is named while it is tried again and when sending gives up; o
   const said: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
   const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: said[address.split("@")[0]!]! }));
   let skew = 0;
-  const house = await openSendingHouse({ mail, clock: () => new Date(Date.now() + skew) });
-  const batchId = await house.confirm(await house.addProject(2));
-  work(house);
-  const reasons = async () => (await house.rows(batchId)).map(({ state, reasonCode }) => `${state} ${reasonCode}`);
+  const harness = await openSendingHarness({ mail, clock: () => new Date(Date.now() + skew) });
+  const batchId = await harness.confirm(await harness.addProject(2));
+  work(harness);
+  const reasons = async () => (await harness.rows(batchId)).map(({ state, reasonCode }) => `${state} ${reasonCode}`);
   const each = (state: string, words: [string, string]) => words.map((one) => `${state} ${one}`);
   await until(async () => (await reasons()).join() === each("queued", ["mailbox_full", "busy"]).join());
   await until(async () => {
@@ -127,25 +127,25 @@ test("a full inbox is named while it is tried again and when sending gives up; o
 test("a relay that is away for a while fails nobody: sending waits and goes on", async () => {
   const sink = await startSmtpSink();
   await sink.close();
-  const house = await openSendingHouse({ mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }) });
-  const batchId = await house.confirm(await house.addProject(20));
-  work(house);
+  const harness = await openSendingHarness({ mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }) });
+  const batchId = await harness.confirm(await harness.addProject(20));
+  work(harness);
   await new Promise((resolve) => setTimeout(resolve, 400));
   const back = await startSmtpSink({ port: Number(new URL(sink.url).port) });
   closers.push(() => back.close());
-  await until(async () => (await house.batch(batchId)).status === "done");
-  expect(await house.states(batchId)).toEqual({ accepted: 20 });
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  expect(await harness.states(batchId)).toEqual({ accepted: 20 });
   expect(back.received).toHaveLength(20);
-  expect((await house.rows(batchId)).every((row) => row.attempt === 1)).toBe(true);
+  expect((await harness.rows(batchId)).every((row) => row.attempt === 1)).toBe(true);
 });
 
 test("a message lost after DATA is shown as uncertain and the rest of the batch goes on", async () => {
   const { sink, mail } = await smtp((to) => (to === "person3@people.test" ? { kind: "drop-after-data", keep: false } : null));
-  const house = await openSendingHouse({ mail });
-  const batchId = await house.confirm(await house.addProject(8));
-  work(house);
-  await until(async () => (await house.batch(batchId)).status === "done");
-  expect(await house.states(batchId)).toEqual({ accepted: 7, uncertain: 1 });
+  const harness = await openSendingHarness({ mail });
+  const batchId = await harness.confirm(await harness.addProject(8));
+  work(harness);
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  expect(await harness.states(batchId)).toEqual({ accepted: 7, uncertain: 1 });
   expect(sink.received).not.toContain("person3@people.test");
 });
 
@@ -225,50 +225,50 @@ test("C25 attachments too large for the provider are refused with a sentence bef
 
 test("C25 a send whose certificates are too large to attach is refused when it is confirmed, with nothing written", async () => {
   const { mail } = await resendServer();
-  const house = await openSendingHouse({ mail, drawing: drawingOf(16_000_000) });
-  closers.push(() => house.close());
-  const project = await house.addProject(2, { delivery: "attachment" });
-  await expect(house.confirm(project)).rejects.toThrow(
+  const harness = await openSendingHarness({ mail, drawing: drawingOf(16_000_000) });
+  closers.push(() => harness.close());
+  const project = await harness.addProject(2, { delivery: "attachment" });
+  await expect(harness.confirm(project)).rejects.toThrow(
     "The attached certificate is 42.7 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
   );
-  expect(await house.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
-  expect(await house.context.db.selectFrom("certificates").select("id").execute()).toEqual([]);
+  expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
+  expect(await harness.context.db.selectFrom("certificates").select("id").execute()).toEqual([]);
 });
 
 test("C25 a certificate that turns out too large later fails alone with that reason, and is not tried", async () => {
   const { resend, mail } = await resendServer();
   let drawn = 0;
   const file = async () => new Uint8Array(++drawn > 4 ? 16_000_000 : 1000);
-  const house = await openSendingHouse({ mail, drawing: { ...drawingOf(0), png: file, pdf: file } });
-  const batchId = await house.confirm(await house.addProject(2, { delivery: "attachment" }));
-  const worker = startDeliveryWorker(house.context, { pollMs: 20, lanes: 1 });
+  const harness = await openSendingHarness({ mail, drawing: { ...drawingOf(0), png: file, pdf: file } });
+  const batchId = await harness.confirm(await harness.addProject(2, { delivery: "attachment" }));
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 1 });
   closers.push(
-    () => house.close(),
+    () => harness.close(),
     () => worker.stop(),
   );
-  await until(async () => (await house.batch(batchId)).status === "done");
+  await until(async () => (await harness.batch(batchId)).status === "done");
   expect(resend.accepted).toHaveLength(1);
-  expect((await house.rows(batchId)).map((row) => [row.state, row.reason])).toEqual([
+  expect((await harness.rows(batchId)).map((row) => [row.state, row.reason])).toEqual([
     ["accepted", null],
     ["failed", "The certificate is too large to attach. Send it as a link instead."],
   ]);
 });
 
 test("attached certificates leave one message a call, PDF and PNG named after the holder", async () => {
-  const house = await openSendingHouse({ drawing: drawingOf(1000) });
-  const batchId = await house.confirm(await house.addProject(4, { delivery: "attachment" }));
-  work(house);
-  await until(async () => (await house.batch(batchId)).status === "done");
-  const folder = join(house.folder, "outbox");
+  const harness = await openSendingHarness({ drawing: drawingOf(1000) });
+  const batchId = await harness.confirm(await harness.addProject(4, { delivery: "attachment" }));
+  work(harness);
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  const folder = join(harness.folder, "outbox");
   const files = readdirSync(folder);
   expect(files).toHaveLength(4);
   const mail = await simpleParser(readFileSync(join(folder, files[0]!)));
-  const row = (await house.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
+  const row = (await harness.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
   expect(mail.attachments.map((file) => [file.filename, file.contentType, file.size])).toEqual([
     [`${row.toName}.pdf`, "application/pdf", 1000],
     [`${row.toName}.png`, "image/png", 1000],
   ]);
-  const calls = await house.context.db.selectFrom("providerCalls").select("id").execute();
+  const calls = await harness.context.db.selectFrom("providerCalls").select("id").execute();
   expect(calls).toHaveLength(4);
 });
 

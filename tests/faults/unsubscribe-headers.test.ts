@@ -7,7 +7,7 @@ import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
@@ -15,27 +15,27 @@ import { mailsInOutbox } from "../setup/read-outbox.ts";
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const EMAILS = ["ada@people.test", "bola@people.test"];
 
-let house: SendingHouse;
+let harness: SendingHarness;
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
 async function open(mail?: MailTransport) {
-  house = await openSendingHouse({ mail });
-  closing.push(() => house.close());
-  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
+  harness = await openSendingHarness({ mail });
+  closing.push(() => harness.close());
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   closing.push(() => worker.stop());
 }
 
 async function sendBulk(emails = EMAILS) {
-  const sent = await addBulkSend(house.context, { accountId: ACCOUNT.id, userId: ACTOR, emails, status: "sending" });
-  await until(async () => (await house.batch(sent.batchId)).status === "done");
+  const sent = await addBulkSend(harness.context, { accountId: ACCOUNT.id, userId: ACTOR, emails, status: "sending" });
+  await until(async () => (await harness.batch(sent.batchId)).status === "done");
   return sent;
 }
 
 const expected = (deliveryId: string) =>
-  `<${unsubscribeUrl(house.context, deliveryId)}>, <mailto:help@lagoon.test?subject=Unsubscribe>`;
+  `<${unsubscribeUrl(harness.context, deliveryId)}>, <mailto:help@lagoon.test?subject=Unsubscribe>`;
 
 test("C14 bulk mail carries both headers and its own link, each person another, through Resend’s batches", async () => {
   const resend = await startResendServer();
@@ -46,10 +46,10 @@ test("C14 bulk mail carries both headers and its own link, each person another, 
   for (const [index, email] of resend.accepted.entries()) {
     const { id } = rows[index]!;
     expect(email.headers).toMatchObject({ "List-Unsubscribe": expected(id), "List-Unsubscribe-Post": ONE_CLICK });
-    expect(email.html).toContain(`href="${unsubscribeUrl(house.context, id)}"`);
-    expect(email.text).toContain(unsubscribeUrl(house.context, id));
+    expect(email.html).toContain(`href="${unsubscribeUrl(harness.context, id)}"`);
+    expect(email.text).toContain(unsubscribeUrl(harness.context, id));
   }
-  expect(unsubscribeUrl(house.context, rows[0]!.id)).not.toBe(unsubscribeUrl(house.context, rows[1]!.id));
+  expect(unsubscribeUrl(harness.context, rows[0]!.id)).not.toBe(unsubscribeUrl(harness.context, rows[1]!.id));
 });
 
 test("C14 and so it does over SMTP, whole on one line, and in the outbox", async () => {
@@ -68,10 +68,10 @@ test("C14 and so it does over SMTP, whole on one line, and in the outbox", async
 
 test("certificates carry neither header, in the outbox too", async () => {
   await open();
-  const batchId = await house.confirm(await house.addProject(EMAILS));
-  await until(async () => (await house.batch(batchId)).status === "done");
+  const batchId = await harness.confirm(await harness.addProject(EMAILS));
+  await until(async () => (await harness.batch(batchId)).status === "done");
   const { rows } = await sendBulk(["chidi@people.test"]);
-  const mails = await mailsInOutbox(house.folder);
+  const mails = await mailsInOutbox(harness.folder);
   const withHeader = mails.filter(({ headers }) => headers.has("list")).map(({ to }) => [to ?? []].flat()[0]!.text);
   expect(mails).toHaveLength(3);
   expect(withHeader.join()).toContain("chidi@people.test");
@@ -84,16 +84,16 @@ test("certificates carry neither header, in the outbox too", async () => {
 
 test("C11 who unsubscribed while a bulk mail waited gets none of it", async () => {
   await open();
-  const now = house.context.clock();
+  const now = harness.context.clock();
   const given = { accountId: ACCOUNT.id, email: EMAILS[0]!, reason: "unsubscribed" as const, detail: "", now };
-  await suppressAddress(house.context.db, given);
+  await suppressAddress(harness.context.db, given);
   const { batchId } = await sendBulk();
-  expect(await house.states(batchId)).toEqual({ skipped: 1, delivered: 1 });
+  expect(await harness.states(batchId)).toEqual({ skipped: 1, delivered: 1 });
 });
 
 test("reminders carry the headers and stop for who unsubscribed since asking for them; confirmations do neither", async () => {
   await open();
-  const { db, clock } = house.context;
+  const { db, clock } = harness.context;
   const now = clock();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   await suppressAddress(db, {
@@ -105,7 +105,7 @@ test("reminders carry the headers and stop for who unsubscribed since asking for
   });
   const queue = (canUnsubscribe: boolean) =>
     db.transaction().execute((trx) =>
-      queueMailing(trx, house.context, {
+      queueMailing(trx, harness.context, {
         account: ACCOUNT,
         kind: "webinar",
         title: "Reminder",
@@ -122,11 +122,11 @@ test("reminders carry the headers and stop for who unsubscribed since asking for
   const confirmation = await queue(false);
   for (const { batchId } of [reminder, confirmation]) {
     await db.updateTable("batches").set({ status: "sending" }).where("id", "=", batchId).where("status", "!=", "done").execute();
-    await until(async () => (await house.batch(batchId)).status === "done");
+    await until(async () => (await harness.batch(batchId)).status === "done");
   }
-  expect(await house.states(reminder.batchId)).toEqual({ skipped: 1, delivered: 1 });
-  expect(await house.states(confirmation.batchId)).toEqual({ delivered: 2 });
-  const mails = await mailsInOutbox(house.folder);
+  expect(await harness.states(reminder.batchId)).toEqual({ skipped: 1, delivered: 1 });
+  expect(await harness.states(confirmation.batchId)).toEqual({ delivered: 2 });
+  const mails = await mailsInOutbox(harness.folder);
   expect(mails.map(({ subject, headers }) => [subject, headers.has("list")]).sort()).toEqual([
     ["Confirmation", false],
     ["Confirmation", false],
@@ -136,12 +136,12 @@ test("reminders carry the headers and stop for who unsubscribed since asking for
 
 test("who registers anew after unsubscribing gets reminders of that", async () => {
   await open();
-  const { db, clock } = house.context;
+  const { db, clock } = harness.context;
   const now = clock();
   const old = new Date(now.getTime() - 3_600_000);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "ada@people.test", reason: "unsubscribed", detail: "", now: old });
   const { batchId } = await db.transaction().execute((trx) =>
-    queueMailing(trx, house.context, {
+    queueMailing(trx, harness.context, {
       account: ACCOUNT,
       kind: "webinar",
       title: "Reminder",
@@ -151,8 +151,8 @@ test("who registers anew after unsubscribing gets reminders of that", async () =
       now,
     }),
   );
-  await until(async () => (await house.batch(batchId)).status === "done");
-  expect(await house.states(batchId)).toEqual({ delivered: 1 });
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  expect(await harness.states(batchId)).toEqual({ delivered: 1 });
 });
 
 test("C12 a mailbox that an SMTP server refuses for good counts as a bounce; a full one, or a refused message, does not", async () => {
@@ -167,8 +167,8 @@ test("C12 a mailbox that an SMTP server refuses for good counts as a bounce; a f
   closing.push(() => sink.close());
   await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   const { batchId } = await sendBulk([...Object.keys(answers), "fine@people.test"]);
-  expect(await house.states(batchId)).toEqual({ failed: 3, accepted: 1 });
-  const { db } = house.context;
+  expect(await harness.states(batchId)).toEqual({ failed: 3, accepted: 1 });
+  const { db } = harness.context;
   expect(await db.selectFrom("suppressions").select(["email", "reason"]).execute()).toEqual([
     { email: "gone@people.test", reason: "bounced" },
   ]);

@@ -10,24 +10,24 @@ import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.t
 import { sendWebhookAgain } from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
 
 const MINUTE_MS = 60_000;
 const OWNER = { accountId: ACCOUNT.id, userId: ACTOR };
 let now: Date;
-let house: SendingHouse;
+let harness: SendingHarness;
 let receiver: PostReceiver;
 
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const post = () => sendDueWebhooks(house.context, WEBHOOK_SOURCE, { reach: receiver.reach, random: () => 0.5 });
-const posts = () => house.context.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
+const post = () => sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach, random: () => 0.5 });
+const posts = () => harness.context.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
 const endpoint = (path = "/hook", events?: readonly string[]) =>
-  addEndpointAt(house.context, OWNER, { url: `${receiver.url}${path}`, events });
+  addEndpointAt(harness.context, OWNER, { url: `${receiver.url}${path}`, events });
 const unsubscribed = (email = "ada@people.test") =>
-  house.context.db.transaction().execute((trx) =>
+  harness.context.db.transaction().execute((trx) =>
     queueWebhook(trx, {
       accountId: ACCOUNT.id,
       event: "person.unsubscribed",
@@ -38,21 +38,21 @@ const unsubscribed = (email = "ada@people.test") =>
 
 beforeEach(async () => {
   now = new Date("2026-11-21T09:00:00Z");
-  house = await openSendingHouse({ clock: () => now });
+  harness = await openSendingHarness({ clock: () => now });
   receiver = await startPostReceiver({ secret: () => "", clock: () => now });
 });
 afterEach(async () => {
   await receiver.close();
-  await house.close();
+  await harness.close();
 });
 
 test("a send tells of each certificate and mail and of its end, signed as the standard says, and only those who listen", async () => {
   const { secret } = await endpoint();
   await endpoint("/other", ["response.created"]);
-  const batchId = await house.confirm(await house.addProject(3));
-  const worker = startDeliveryWorker(house.context, { pollMs: 20 });
+  const batchId = await harness.confirm(await harness.addProject(3));
+  const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   try {
-    await until(async () => (await house.batch(batchId)).status === "done");
+    await until(async () => (await harness.batch(batchId)).status === "done");
   } finally {
     await worker.stop();
   }
@@ -72,18 +72,18 @@ test("a send tells of each certificate and mail and of its end, signed as the st
 });
 
 test("an account without an endpoint gets no rows, and one asks no more than once a transaction", async () => {
-  await house.confirm(await house.addProject(600));
+  await harness.confirm(await harness.addProject(600));
   expect(await posts()).toEqual([]);
   await endpoint("/hook", ["certificate.issued"]);
-  await house.confirm(await house.addProject(600));
+  await harness.confirm(await harness.addProject(600));
   expect(await posts()).toHaveLength(600);
 });
 
 test("a revoked certificate is told of once", async () => {
-  await house.confirm(await house.addProject(1));
+  await harness.confirm(await harness.addProject(1));
   await endpoint();
-  const { id } = await house.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
-  const revoke = () => revokeCertificate(house.context.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
+  const { id } = await harness.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+  const revoke = () => revokeCertificate(harness.context.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
   await revoke();
   await revoke();
   expect((await posts()).map(({ event, body }) => [event, JSON.parse(body).data.certificateId])).toEqual([
@@ -94,7 +94,7 @@ test("a revoked certificate is told of once", async () => {
 test("killed in the middle of a post: it is sent once more, with the same id and the same bytes", async () => {
   await endpoint();
   await unsubscribed();
-  const claimed = await claimDelivery(house.context.db, WEBHOOK_SOURCE, now);
+  const claimed = await claimDelivery(harness.context.db, WEBHOOK_SOURCE, now);
   expect(await post()).toBe(0);
   later(LEASE_MS);
   expect(await post()).toBe(1);
@@ -124,7 +124,7 @@ test("after three days without a post that was taken an endpoint is turned off w
     await unsubscribed(`p${hours}@people.test`);
   }
   await post();
-  const { db } = house.context;
+  const { db } = harness.context;
   const found = () => findEndpoint(db, ACCOUNT.id, id);
   expect((await found()).disabledReason).toContain("It answered 500.");
   const warnings = await db.selectFrom("activities").select(["kind", "notify", "text"]).where("kind", "=", "warning").execute();
@@ -148,7 +148,7 @@ test("what failed for good is sent again by hand with the same id; the log forge
     await post();
     later(13 * 60 * MINUTE_MS);
   }
-  const { db } = house.context;
+  const { db } = harness.context;
   const turn = async () =>
     switchEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
   await turn();
@@ -160,6 +160,6 @@ test("what failed for good is sent again by hand with the same id; the log forge
   expect(await post()).toBe(1);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([failed!.id]));
   later(31 * 24 * 60 * MINUTE_MS);
-  await pruneApi(house.context);
+  await pruneApi(harness.context);
   expect(await posts()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { openArtwork } from "../../app/features/certificates/draw/cached-drawing
 import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { startBackgroundWork } from "../../app/wiring/background-work.server.ts";
-import { openSendingHouse } from "../factories/sending-house.ts";
+import { openSendingHarness } from "../factories/sending-harness.ts";
 
 /**
  * One of several processes that work on the PostgreSQL of FOLDER, until it is killed, or told to stop by SIGTERM. Says "working"
@@ -11,8 +11,8 @@ import { openSendingHouse } from "../factories/sending-house.ts";
 const { FOLDER, RESEND_URL, RESEND_KEY, BATCH_SIZE, LEASE_MS, BASE_MS } = process.env;
 const resend = openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" });
 const mail = BATCH_SIZE ? { ...resend, batchSize: Number(BATCH_SIZE) } : resend;
-const house = await openSendingHouse({ folder: FOLDER, mail });
-const { context } = house;
+const harness = await openSendingHarness({ folder: FOLDER, mail });
+const { context } = harness;
 context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });
 const work = await startBackgroundWork(context, "worker", {
   leaseMs: Number(LEASE_MS ?? 60_000),

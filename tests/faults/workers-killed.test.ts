@@ -8,7 +8,7 @@ import { ownPostgres } from "../setup/own-postgres.ts";
 import { endProcess, startScript, startWorkerProcess } from "../setup/several-workers.ts";
 
 const postgres = await ownPostgres();
-const { openSendingHouse, until } = await import("../factories/sending-house.ts");
+const { openSendingHarness, until } = await import("../factories/sending-harness.ts");
 const { liveWorkers } = await import("../../app/platform/locks/heartbeats.server.ts");
 
 const WORKERS = 4;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** A house whose mails go to a Resend that is slow and fails in every way it can, and the environment of its workers. */
+/** A harness whose mails go to a Resend that is slow and fails in every way it can, and the environment of its workers. */
 async function open() {
   const resend = await startResendServer({
     forgetBodies: true,
@@ -37,10 +37,10 @@ async function open() {
     },
   });
   closers.push(() => resend.close());
-  const house = await openSendingHouse();
-  closers.push(() => house.close());
+  const harness = await openSendingHarness();
+  closers.push(() => harness.close());
   const env = {
-    ...{ FOLDER: house.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
+    ...{ FOLDER: harness.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
     ...{ BATCH_SIZE: "10", LEASE_MS: "2000", BASE_MS: "20" },
   };
   const startWorker = async () => {
@@ -48,17 +48,17 @@ async function open() {
     closers.push(() => endProcess(child, "SIGKILL"));
     return child;
   };
-  return { resend, house, startWorker };
+  return { resend, harness, startWorker };
 }
 
 type House = Awaited<ReturnType<typeof open>>;
 
-async function expectExactlyOnce({ resend, house }: House, batchId: string, people: number) {
-  await until(async () => (await house.batch(batchId)).status === "done", 240_000);
+async function expectExactlyOnce({ resend, harness }: House, batchId: string, people: number) {
+  await until(async () => (await harness.batch(batchId)).status === "done", 240_000);
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   expect(counts.size).toBe(people);
-  expect(await house.states(batchId)).toEqual({ accepted: people });
+  expect(await harness.states(batchId)).toEqual({ accepted: people });
 }
 
 test.skipIf(skip)(
@@ -66,13 +66,13 @@ test.skipIf(skip)(
   { timeout: 400_000 },
   async () => {
     const given = await open();
-    const { house, startWorker, resend } = given;
-    const batchId = await house.confirm(await house.addProject(PEOPLE));
+    const { harness, startWorker, resend } = given;
+    const batchId = await harness.confirm(await harness.addProject(PEOPLE));
     const workers: ChildProcess[] = await Promise.all(Array.from({ length: WORKERS }, startWorker));
-    expect((await liveWorkers(house.context.db)).length).toBe(WORKERS);
+    expect((await liveWorkers(harness.context.db)).length).toBe(WORKERS);
     const starting: Promise<void>[] = [];
     let kills = 0;
-    for (; kills < KILLS && (await house.batch(batchId)).status !== "done"; kills++) {
+    for (; kills < KILLS && (await harness.batch(batchId)).status !== "done"; kills++) {
       const before = resend.accepted.length;
       await until(() => resend.accepted.length > before, 30_000).catch(() => undefined);
       await pause(Math.random() * 300);
@@ -95,10 +95,10 @@ test.skipIf(skip)(
   { timeout: 400_000 },
   async () => {
     const given = await open();
-    const { house, startWorker, resend } = given;
-    const project = await house.addProject(PEOPLE / 2);
+    const { harness, startWorker, resend } = given;
+    const project = await harness.addProject(PEOPLE / 2);
     await Promise.all(Array.from({ length: WORKERS }, startWorker));
-    const batchId = await house.confirm(project);
+    const batchId = await harness.confirm(project);
     for (let round = 0; round < 2; round++) {
       const before = resend.accepted.length;
       await until(() => resend.accepted.length > before + 100, 60_000);
@@ -110,7 +110,7 @@ test.skipIf(skip)(
     async function shutOut(ms: number) {
       const { default: pg } = await import("pg");
       const { addressOf } = await import("../../db/address-of.server.ts");
-      const name = new URL(addressOf(house.context.db)).pathname.slice(1);
+      const name = new URL(addressOf(harness.context.db)).pathname.slice(1);
       const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
       await admin.connect();
       await admin.query(`alter database "${name}" with allow_connections false`);
@@ -126,15 +126,15 @@ test.skipIf(skip)(
   `C20 a web process killed while it confirms leaves all of the send or nothing, and confirming again makes one${because}`,
   { timeout: 400_000 },
   async () => {
-    const { house } = await open();
-    const { db } = house.context;
+    const { harness } = await open();
+    const { db } = harness.context;
     let cutOff = 0;
     for (let round = 0; round < 4; round++) {
       const people = 3_000;
-      const project = await house.addProject(people);
+      const project = await harness.addProject(people);
       const token = crypto.randomUUID();
       const child = await startScript("tests/faults/confirm-process.ts", {
-        ...{ FOLDER: house.folder, PROJECT: project.id, TOKEN: token },
+        ...{ FOLDER: harness.folder, PROJECT: project.id, TOKEN: token },
       });
       const gone = once(child, "exit");
       // The first blow falls while it begins, however quick the machine is.
@@ -154,7 +154,7 @@ test.skipIf(skip)(
       const before = await count();
       expect([0, people]).toContain(before);
       if (before === 0) cutOff++;
-      await house.confirm(project, { confirmToken: token });
+      await harness.confirm(project, { confirmToken: token });
       expect((await mine()).length).toBe(1);
       expect(await count()).toBe(people);
     }

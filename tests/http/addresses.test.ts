@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { routes } from "../factories/every-desk-route.ts";
+import { routes } from "../factories/every-dashboard-route.ts";
 
 /** Addresses are promises: they are in bookmarks, in mails, in other people's programs. */
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { revokeKey } from "../../app/features/api/keys/keys.server.ts";
 import { OPERATIONS } from "../../app/features/api/operations/operations.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
-import { addOneOfEach, isForPrograms, routes } from "../factories/every-desk-route.ts";
+import { addOneOfEach, isForPrograms, routes } from "../factories/every-dashboard-route.ts";
 import { apiClient, apiDocument } from "../setup/api-client.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -180,7 +180,7 @@ test("other types, odd queries, odd methods, unknown addresses: a problem in JSO
   }
 });
 
-test("over the wire: what never reaches a route is JSON too, and addresses are not redirected", async () => {
+test("over the network: what never reaches a route is JSON too, and addresses are not redirected", async () => {
   const served = await serveApp(app);
   try {
     const raw = (head: string) =>
@@ -210,7 +210,7 @@ test("over the wire: what never reaches a route is JSON too, and addresses are n
   }
 });
 
-test("over the wire: a chunked body is read up to the limit, and one that is longer is refused in words", async () => {
+test("over the network: a chunked body is read up to the limit, and one that is longer is refused in words", async () => {
   const key = await addApiKey(app.context, await app.organiser());
   const served = await serveApp(app);
   const list = JSON.stringify({ name: "Sent in pieces" });

@@ -62,7 +62,7 @@ test("projects and lists are read, the newest first, page by page until there is
   expect((await api.get("/lists")).body.data).toHaveLength(3);
 });
 
-test("recipients are added, read, changed and taken off a list, under the rules of the desk", async () => {
+test("recipients are added, read, changed and taken off a list, under the rules of the dashboard", async () => {
   await begin();
   const made = await api.post("/lists", { name: "Cohort 7" });
   expect([made.status, made.body.source, made.body.recipientCount]).toEqual([201, "api", 0]);
@@ -214,7 +214,7 @@ test("certificates are issued and mailed in one request, listed, read and revoke
   ]);
 });
 
-test("what the desk would not send, the API does not: no design, a sample, an account that may not", async () => {
+test("what the dashboard would not send, the API does not: no design, a sample, an account that may not", async () => {
   await begin(1, { design: null });
   expect((await api.post(`/projects/${project.id}/send`)).body).toMatchObject({
     status: 422,

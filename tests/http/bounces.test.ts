@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { confirmedSend } from "../factories/confirmed-send.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { type FakeMailbox, startImapServer } from "../fakes/imap-server.ts";
 import { startPop3Server } from "../fakes/pop3-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";

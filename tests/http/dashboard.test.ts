@@ -35,7 +35,7 @@ async function rowsOf(to: string): Promise<number> {
     count += html.match(/<tr>.*?<td/gs)?.length ?? 0;
     const found = /href="([^"]*)"[^>]*rel="next"|rel="next"[^>]*href="([^"]*)"/.exec(html);
     const link = (found?.[1] ?? found?.[2])?.replaceAll("&amp;", "&");
-    next = link && new URL(link, `http://desk.test${next}`).href.replace("http://desk.test", "");
+    next = link && new URL(link, `http://dashboard.test${next}`).href.replace("http://dashboard.test", "");
   }
   return count;
 }

@@ -49,7 +49,7 @@ async function finding(subject: FindingSubject, zone: DnsZone, given: Parameters
   return { level, text, publish };
 }
 
-test("a domain set up as Resend asks for is good in every part, asked over the wire", async () => {
+test("a domain set up as Resend asks for is good in every part, asked over the network", async () => {
   const report = await check(GOOD);
   expect(report.findings.map(({ subject, level }) => [subject, level])).toEqual([
     ["SPF", "good"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 /** What nobody expects of the Enter key in a text field. */
@@ -15,7 +15,7 @@ let pages: Asked[];
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   owner = await app.organiser({ email: "owner@lagoon.test" });
-  pages = deskRoutes(await addOneOfEach(app, owner, "A title", "Ada"));
+  pages = dashboardRoutes(await addOneOfEach(app, owner, "A title", "Ada"));
 });
 afterAll(() => app.stop());
 

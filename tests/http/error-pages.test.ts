@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SMALLER_AREAS } from "../../app/ui/dashboard/areas.ts";
-import { type Asked, addOneOfEach, asked, deskRoutes, isForOperator, routes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, asked, dashboardRoutes, isForOperator, routes } from "../factories/every-dashboard-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { withBrokenTable } from "../setup/with-broken-table.ts";
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   owner = await app.organiser({ email: "owner@lagoon.test" });
   const ids = await addOneOfEach(app, owner, "Anything", "Anybody");
-  const known = new Set(deskRoutes(ids).map(({ id }) => id));
+  const known = new Set(dashboardRoutes(ids).map(({ id }) => id));
   const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, "zzzzzzzzzzzzzzzzzzzzzzzzzz"]));
-  lost = deskRoutes({ ...ids, ...unknown })
+  lost = dashboardRoutes({ ...ids, ...unknown })
     .filter(({ id, path }) => known.has(id) && path.includes("zzzz"))
     .filter(({ id }) => /^routes\/_(dashboard|operator)\//.test(id));
 });

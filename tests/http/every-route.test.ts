@@ -4,12 +4,12 @@ import {
   type Asked,
   addOneOfEach,
   asked,
-  deskRoutes,
+  dashboardRoutes,
   isForOperator,
   isForPrograms,
   PUBLIC,
   routes,
-} from "../factories/every-desk-route.ts";
+} from "../factories/every-dashboard-route.ts";
 import { reachableBehindDialog } from "../setup/reachable-behind.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -21,13 +21,13 @@ type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 let app: TestApp;
 let owner: Organiser;
 let stranger: Organiser;
-let desk: Asked[];
+let dashboard: Asked[];
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   owner = await app.organiser({ email: "owner@lagoon.test" });
   stranger = await app.organiser({ accountName: "Somebody else" });
-  desk = deskRoutes(await addOneOfEach(app, owner, "Zanzibar Secret", "Secretina"));
+  dashboard = dashboardRoutes(await addOneOfEach(app, owner, "Zanzibar Secret", "Secretina"));
 });
 afterAll(() => app.stop());
 
@@ -68,7 +68,7 @@ test("every public route named here exists, so that the list names nothing that 
 
 test("the owner sees each page: the ids asked for below are right", async () => {
   const lines: string[] = [];
-  for (const route of desk.filter(({ loads, postOnly }) => loads && !postOnly)) {
+  for (const route of dashboard.filter(({ loads, postOnly }) => loads && !postOnly)) {
     const { status } = await owner.get(route.path);
     if (![200, 302, 303].includes(status)) lines.push(`${route.id}: ${status}`);
   }
@@ -78,7 +78,7 @@ test("the owner sees each page: the ids asked for below are right", async () => 
 test("nothing behind an open dialog can be reached by keyboard, even without scripts, and every page has its own title", async () => {
   const lines: string[] = [];
   let dialogs = 0;
-  for (const route of desk.filter(({ shows, postOnly }) => shows && !postOnly)) {
+  for (const route of dashboard.filter(({ shows, postOnly }) => shows && !postOnly)) {
     const response = await owner.get(route.path);
     const html = await response.text();
     if (response.status !== 200) continue;
@@ -92,7 +92,7 @@ test("nothing behind an open dialog can be reached by keyboard, even without scr
 });
 
 test("signed out, every page leads to signing in", async () => {
-  const pages = desk.filter(({ postOnly }) => !postOnly);
+  const pages = dashboard.filter(({ postOnly }) => !postOnly);
   expect(
     await wrong(
       pages,
@@ -103,7 +103,7 @@ test("signed out, every page leads to signing in", async () => {
 });
 
 test("signed out, no loader answers scripts that ask for it alone", async () => {
-  const loaders = desk.filter(({ loads, shows }) => loads && shows);
+  const loaders = dashboard.filter(({ loads, shows }) => loads && shows);
   // 202 carries a redirect in its body.
   expect(
     await wrong(
@@ -115,7 +115,7 @@ test("signed out, no loader answers scripts that ask for it alone", async () => 
 });
 
 test("signed out, every form leads to signing in", async () => {
-  const acting = desk.filter(({ acts }) => acts);
+  const acting = dashboard.filter(({ acts }) => acts);
   expect(
     await wrong(
       acting,
@@ -127,7 +127,7 @@ test("signed out, every form leads to signing in", async () => {
 
 test("another account's things answer 404 to pages, to scripts and to forms, and stay as they were", async () => {
   const before = await owned();
-  const named = desk.filter((route) => route.hasIds || isForOperator(route));
+  const named = dashboard.filter((route) => route.hasIds || isForOperator(route));
   const absent = (_: Asked, { status }: Response) => status === 404;
   const visible = named.filter(({ postOnly }) => !postOnly);
   expect(await wrong(visible, ({ path }) => stranger.get(path), absent)).toEqual([]);
@@ -157,7 +157,7 @@ test("another account's things answer 404 to pages, to scripts and to forms, and
 });
 
 test("what names no thing shows another account nothing of the owner's", async () => {
-  const open = desk.filter((route) => !route.hasIds && !route.postOnly && !isForOperator(route));
+  const open = dashboard.filter((route) => !route.hasIds && !route.postOnly && !isForOperator(route));
   expect(open.length).toBeGreaterThan(4);
   expect(
     await wrong(
@@ -184,7 +184,7 @@ test("no form of another site is taken, signed in or not", async () => {
         ].includes(route.id) &&
         !isForPrograms(route),
     )
-    .map((route) => desk.find(({ id }) => id === route!.id) ?? asked(route!.id, ANY_IDS));
+    .map((route) => dashboard.find(({ id }) => id === route!.id) ?? asked(route!.id, ANY_IDS));
   expect(acting.length).toBeGreaterThan(20);
   const before = await owned();
   for (const headers of [
@@ -204,7 +204,7 @@ test("no form of another site is taken, signed in or not", async () => {
 });
 
 test("an address that only takes a button says so, and does nothing", async () => {
-  const buttons = desk.filter(({ postOnly }) => postOnly);
+  const buttons = dashboard.filter(({ postOnly }) => postOnly);
   expect(buttons.length).toBeGreaterThan(5);
   const refuses = (_: Asked, { status, headers }: Response) => status === 405 && headers.get("Allow") === "POST";
   const before = await owned();
@@ -243,7 +243,7 @@ test.each(["//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", 
       await app.visitor().post(signIn, { email: owner.email, password: PASSWORD }),
       await owner.get(signIn),
       await owner.post("/preferences", { theme: "dark", back: wish }),
-      await owner.post(desk.find(({ id }) => id.endsWith("/star"))!.path, { starred: "1", back: wish }),
+      await owner.post(dashboard.find(({ id }) => id.endsWith("/star"))!.path, { starred: "1", back: wish }),
     ];
     for (const { headers } of answers)
       expect(new URL(headers.get("Location")!, "http://localhost:3000").host).toBe("localhost:3000");

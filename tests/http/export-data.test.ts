@@ -6,7 +6,7 @@ import { recordActivity } from "../../app/features/activity/record-activity.serv
 import { factsOf } from "../../db/tables.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { addMember } from "../factories/members.ts";
-import { isHidden, pressables } from "../setup/looks-only-rules.ts";
+import { isHidden, pressables } from "../setup/read-only-rules.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";

@@ -13,16 +13,16 @@ import { batchesOfProject, listBatches } from "../../app/features/messages/batch
 import { CannotSend } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { resendOne } from "../../app/features/messages/batches/resend.server.ts";
 import { eraseCertificates } from "../../app/features/people/erase/erase-certificates.server.ts";
-import { ACCOUNT, ACTOR, addRecipients, openSendingHouse, type SendingHouse } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness } from "../factories/sending-harness.ts";
 
-let house: SendingHouse;
+let harness: SendingHarness;
 let now: Date;
 
 beforeEach(async () => {
   now = new Date("2025-11-20T09:00:00.000Z");
-  house = await openSendingHouse({ clock: () => now });
+  harness = await openSendingHarness({ clock: () => now });
 });
-afterEach(() => house.close());
+afterEach(() => harness.close());
 
 /** A fair coin that falls the same way in every run. */
 function dice(seed: number): (sides: number) => number {
@@ -35,7 +35,7 @@ function dice(seed: number): (sides: number) => number {
 
 const LEFT = ["accepted", "delivered", "bounced", "complained"];
 
-const db = () => house.context.db;
+const db = () => harness.context.db;
 const rowsOf = () => db().selectFrom("deliveries").selectAll().where("kind", "=", "recipient").execute();
 const certificatesOf = () => db().selectFrom("certificates").selectAll().execute();
 
@@ -111,15 +111,15 @@ async function expectAgreement(what: string): Promise<void> {
 test.each([1, 2, 3])("figures agree with each other and with a recount after random actions (seed %i)", async (seed) => {
   const roll = dice(seed);
   const pick = <Item>(items: Item[]): Item | undefined => items[roll(items.length)];
-  const projects: Project[] = [await house.addProject(4), await house.addProject(3, { title: "Physics" })];
+  const projects: Project[] = [await harness.addProject(4), await harness.addProject(3, { title: "Physics" })];
   const started = new Map<string, string>();
   const actor = { accountId: ACCOUNT.id, actorId: ACTOR };
   let people = 0;
   const acts: Record<string, () => Promise<unknown>> = {
     async send() {
       const project = pick(projects)!;
-      if (roll(2)) await addRecipients(house.context, project.listId!, [`later${people++}@people.test`], 100 + people);
-      await house.confirm(project).catch((error) => {
+      if (roll(2)) await addRecipients(harness.context, project.listId!, [`later${people++}@people.test`], 100 + people);
+      await harness.confirm(project).catch((error) => {
         if (!(error instanceof CannotSend)) throw error;
       });
     },
@@ -132,7 +132,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
     },
     async resend() {
       const row = pick(await rowsOf());
-      if (row) await resendOne(house.context, { ...actor, deliveryId: row.id, now });
+      if (row) await resendOne(harness.context, { ...actor, deliveryId: row.id, now });
     },
     async correctAndMail() {
       const row = pick((await certificatesOf()).filter(({ status }) => status === "valid"));
@@ -150,7 +150,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
         );
       if (outcome.kind !== "reissued" || roll(2)) return;
       const first = (await rowsOf()).find(({ certificateId, replacedById }) => certificateId === row.id && replacedById === null);
-      if (first) await resendOne(house.context, { ...actor, deliveryId: first.id, certificate: outcome, now });
+      if (first) await resendOne(harness.context, { ...actor, deliveryId: first.id, certificate: outcome, now });
     },
     async changeValidity() {
       const row = pick(await certificatesOf());
@@ -164,7 +164,7 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
     async erase() {
       const row = pick((await certificatesOf()).filter(({ holderEmail }) => holderEmail !== ""));
       if (!row || roll(3)) return;
-      await eraseCertificates(house.context, { accountId: ACCOUNT.id, email: row.holderEmail } as never);
+      await eraseCertificates(harness.context, { accountId: ACCOUNT.id, email: row.holderEmail } as never);
     },
     async deleteFromList() {
       const row = pick(await db().selectFrom("recipients").select("id").execute());
@@ -188,9 +188,9 @@ test.each([1, 2, 3])("figures agree with each other and with a recount after ran
 });
 
 test("a corrected certificate that is e-mailed again counts as one certificate sent, and one in the bar", async () => {
-  const project = await house.addProject(2);
-  const batchId = await house.confirm(project);
-  for (const { id } of await house.rows(batchId)) await settle(id, "delivered");
+  const project = await harness.addProject(2);
+  const batchId = await harness.confirm(project);
+  for (const { id } of await harness.rows(batchId)) await settle(id, "delivered");
   const [first] = await certificatesOf();
   const outcome = await db()
     .transaction()
@@ -198,9 +198,9 @@ test("a corrected certificate that is e-mailed again counts as one certificate s
       reissueCertificate(trx, { accountId: ACCOUNT.id, certificateId: first!.id, firstName: "Ada", lastName: "Obi", now }),
     );
   if (outcome.kind !== "reissued") throw new Error(outcome.kind);
-  const row = (await house.rows(batchId)).find(({ certificateId }) => certificateId === first!.id)!;
+  const row = (await harness.rows(batchId)).find(({ certificateId }) => certificateId === first!.id)!;
   const actor = { accountId: ACCOUNT.id, actorId: ACTOR, now };
-  const again = await resendOne(house.context, { ...actor, deliveryId: row.id, certificate: outcome });
+  const again = await resendOne(harness.context, { ...actor, deliveryId: row.id, certificate: outcome });
   if (again.kind !== "queued") throw new Error(again.kind);
   await settle(again.deliveryId, "delivered");
   await expectAgreement("corrected and mailed");

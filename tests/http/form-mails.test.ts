@@ -10,24 +10,24 @@ import { runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse, until } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
 
 const START = Date.parse("2026-11-21T09:00:00Z");
 let now: Date;
-let house: SendingHouse;
+let harness: SendingHarness;
 let stopWork: () => Promise<void>;
 
 beforeEach(async () => {
   now = new Date(START);
-  house = await openSendingHouse({ clock: () => now });
-  const worker = startDeliveryWorker(house.context, { pollMs: 10 });
+  harness = await openSendingHarness({ clock: () => now });
+  const worker = startDeliveryWorker(harness.context, { pollMs: 10 });
   stopWork = () => worker.stop();
 });
 afterEach(async () => {
   await stopWork();
-  await house.close();
+  await harness.close();
 });
 
 const minutes = (count: number) => {
@@ -36,19 +36,19 @@ const minutes = (count: number) => {
 const CONFIRM = { confirmation: { enabled: true, subject: "", body: "" } };
 const NOTIFY = { notify: { enabled: true, email: "a@lagoon.test" } };
 const addForm = (settings: Partial<FormSettings> = {}, given: Partial<Parameters<typeof addPublishedForm>[2]> = {}) =>
-  addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { settings, ...given });
+  addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { settings, ...given });
 const answer = (form: Form, ...given: Parameters<typeof contactAnswers>) =>
-  answerForm(house.context, form, contactAnswers(...given));
+  answerForm(harness.context, form, contactAnswers(...given));
 
 async function mails(to: string, count: number) {
   const sent = async () =>
-    (await mailsInOutbox(house.folder)).filter((mail) =>
+    (await mailsInOutbox(harness.folder)).filter((mail) =>
       [mail.to].flat().some((line) => line?.value.some((one) => one.address === to)),
     );
   await until(async () => (await sent()).length >= count);
   // What is not there now does not come: nothing may be left to do.
   await until(async () => {
-    const open = await house.context.db
+    const open = await harness.context.db
       .selectFrom("deliveries")
       .select("id")
       .where("state", "in", ["queued", "sending"])
@@ -61,7 +61,7 @@ async function mails(to: string, count: number) {
 async function runJobs(): Promise<number> {
   let ran = 0;
   const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
-  while (await runNextJob(house.context, jobHandlers, given)) ran++;
+  while (await runNextJob(harness.context, jobHandlers, given)) ran++;
   return ran;
 }
 
@@ -69,7 +69,7 @@ test("C17 the person gets a confirmation from the organiser, with a reference an
   const form = await addForm(CONFIRM);
   const response = await answer(form, "ada@people.test", ["Ngọzị", "Okonkwọ"], "Co-op & Sons\n<b>Lagos</b>");
   const [mail] = await mails("ada@people.test", 1);
-  expect(await hasConfirmation(house.context.db, response)).toBe(true);
+  expect(await hasConfirmation(harness.context.db, response)).toBe(true);
   expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
   expect(mail!.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
   expect(mail!.subject).toBe("We have your answers: CVs that pass the screen");
@@ -94,7 +94,7 @@ Co-op & Sons
 <b>Lagos</b>`);
   expect(mail!.html).toContain("<b>Co-op &amp; Sons<br/>&lt;b&gt;Lagos&lt;/b&gt;</b>");
   expect(mail!.text).toMatch(/Questions\? help@lagoon\.test · Made with Iweri\s*$/);
-  const { html } = await house.context.db
+  const { html } = await harness.context.db
     .selectFrom("batches")
     .select("html")
     .where("kind", "=", "form")
@@ -131,7 +131,7 @@ test("only what was asked is copied, and what is long is shortened and says so",
   ];
   const form = await addForm(CONFIRM, { elements });
   const long = "x".repeat(3_000);
-  await answerForm(house.context, form, { ...contactAnswers("ada@people.test", undefined, long), whynoans: "secret" });
+  await answerForm(harness.context, form, { ...contactAnswers("ada@people.test", undefined, long), whynoans: "secret" });
   const [mail] = await mails("ada@people.test", 1);
   expect(mail!.text).not.toContain("Why not?");
   expect(mail!.text).not.toContain("secret");
@@ -143,22 +143,22 @@ test("no confirmation where it is switched off, where no address was given, and 
   await answer(await addForm(), "off@people.test");
   const form = await addForm(CONFIRM);
   const { emailadr: _, ...without } = contactAnswers("x@people.test");
-  await answerForm(house.context, form, without);
+  await answerForm(harness.context, form, without);
   const response = await answer(await addForm(), "webinar@people.test");
-  const version = await publishedVersion(house.context.db, form);
+  const version = await publishedVersion(harness.context.db, form);
   const given = { form, version: version!, response, isWebinar: true, now };
-  expect(await notifyResponse(house.context.db, house.context, given)).toEqual({ confirmation: { kind: "none" } });
-  expect(await house.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
+  expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "none" } });
+  expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
 });
 
 test("told twice of one response, the person gets one mail", async () => {
   const form = await addForm(CONFIRM);
   const response = await answer(form, "ada@people.test");
-  const version = await publishedVersion(house.context.db, form);
+  const version = await publishedVersion(harness.context.db, form);
   const given = { form, version: version!, response, isWebinar: false, now };
-  expect(await notifyResponse(house.context.db, house.context, given)).toEqual({ confirmation: { kind: "queued" } });
+  expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "queued" } });
   expect(await mails("ada@people.test", 1)).toHaveLength(1);
-  expect(await house.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
+  expect(await harness.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
 });
 
 test("a response that is deleted takes the copy of its answers in the ledger along, sent or not", async () => {
@@ -168,7 +168,7 @@ test("a response that is deleted takes the copy of its answers in the ledger alo
   await stopWork();
   const waiting = await answer(form, "waiting@people.test", undefined, "Secret employer");
   const kept = await answer(form, "kept@people.test", undefined, "Known employer");
-  const { db } = house.context;
+  const { db } = harness.context;
   expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(2);
   const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).execute();
   expect(rows.map(({ toEmail }) => toEmail)).toEqual(["kept@people.test"]);
@@ -181,17 +181,17 @@ test("C23 nobody's mailbox can be filled by typing its address into forms: five 
   for (let n = 0; n < 12; n++) await answer(forms[n % 2]!, n % 3 === 0 ? "victim+spam@gmail.com" : "vic.tim@gmail.com");
   const sent = [...(await mails("victim+spam@gmail.com", 1)), ...(await mails("vic.tim@gmail.com", 1))];
   expect(sent).toHaveLength(5);
-  expect(await house.context.db.selectFrom("formResponses").select("id").execute()).toHaveLength(12);
-  const version = await publishedVersion(house.context.db, forms[0]!);
+  expect(await harness.context.db.selectFrom("formResponses").select("id").execute()).toHaveLength(12);
+  const version = await publishedVersion(harness.context.db, forms[0]!);
   const response = await answer(forms[0]!, "vic.tim@gmail.com");
-  const told = await notifyResponse(house.context.db, house.context, {
+  const told = await notifyResponse(harness.context.db, harness.context, {
     form: forms[0]!,
     version: version!,
     response: { ...response, id: randomUUID() },
     isWebinar: false,
     now,
   });
-  expect(await hasConfirmation(house.context.db, response)).toBe(false);
+  expect(await hasConfirmation(harness.context.db, response)).toBe(false);
   expect(told.confirmation).toEqual({
     kind: "refused",
     reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 min, then try again.",
@@ -220,14 +220,14 @@ test("the organiser is told of the first answer at once, and of all others of a 
   expect(second!.text).toContain("Person No12");
   expect(second!.text).not.toContain("Person No2\n");
   expect(second!.text).toContain("And 2 more.");
-  const newest = await house.context.db
+  const newest = await harness.context.db
     .selectFrom("formResponses")
     .select("id")
     .where("number", "=", 13)
     .executeTakeFirstOrThrow();
   expect(second!.html).toContain(`href="https://iweri.test/forms/${form.id}/responses/${newest.id}"`);
   minutes(60);
-  const due = (await queuedJobs(house.context.db)).filter(({ runAt }) => runAt <= now.toISOString());
+  const due = (await queuedJobs(harness.context.db)).filter(({ runAt }) => runAt <= now.toISOString());
   // The line of the activity log, which mails nobody.
   expect(due.map(({ kind }) => kind)).toEqual(["note-responses"]);
   expect(await runJobs()).toBe(1);
@@ -239,7 +239,7 @@ test("a notice that runs twice is one mail, and an answer that comes while it ru
   await answer(form, "a@people.test");
   const tell = jobHandlers["tell-of-responses"]!;
   const payload = { formId: form.id, since: 0 };
-  await Promise.all([tell(house.context, payload), tell(house.context, payload), answer(form, "b@people.test")]);
+  await Promise.all([tell(harness.context, payload), tell(harness.context, payload), answer(form, "b@people.test")]);
   minutes(20);
   await runJobs();
   await runJobs();
@@ -255,7 +255,7 @@ test("answers from before it was switched on are no news", async () => {
   const form = await addForm();
   for (let n = 0; n < 3; n++) await answer(form, `old${n}@people.test`);
   const settings = JSON.stringify({ ...JSON.parse(form.settings), ...NOTIFY });
-  await house.context.db.updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
+  await harness.context.db.updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
   await answer(form, "new@people.test");
   await runJobs();
   const [mail] = await mails("a@lagoon.test", 1);
@@ -276,7 +276,7 @@ test("C23 a stranger's address as the one to notify gets no more than any other,
 test("a form in the bin tells nobody, and neither does one whose notice was switched off meanwhile", async () => {
   const [binned, off] = [await addForm(NOTIFY), await addForm(NOTIFY)];
   for (const form of [binned, off]) await answer(form, "p@people.test");
-  const { db } = house.context;
+  const { db } = harness.context;
   await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binned.id).execute();
   await db.updateTable("forms").set({ settings: "{}" }).where("id", "=", off.id).execute();
   expect(await runJobs()).toBe(2);

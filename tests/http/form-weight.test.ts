@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** A phone that was never here: each answer on a connection of its own, `X-Wire` says what came over it, headers included. */
-async function overTheWire(asked: Request): Promise<Response> {
+async function overHttp(asked: Request): Promise<Response> {
   const { pathname, search } = new URL(asked.url);
   const body = asked.method === "POST" ? Buffer.from(await asked.arrayBuffer()) : null;
   return new Promise((done, fail) => {
@@ -89,7 +89,7 @@ test("a webinar form of ten questions costs one answer of a few kilobytes, witho
     settings: { ...given.settings, checkAnswers: true },
   });
   const closed = await addPublishedForm(app.context, owner, { columns: { closesAt: "2020-01-01T00:00:00.000Z" } });
-  const visitor = new Visitor(overTheWire);
+  const visitor = new Visitor(overHttp);
   const path = `/f/${form.slug}`;
 
   const html = await weigh("the form", (headers) => visitor.get(path, headers));
@@ -116,7 +116,7 @@ test("a file sent over a real line is answered, and the line can be used again",
   const form = await addPublishedForm(app.context, owner, {
     elements: [element("file-upload", { id: "filefile", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } })],
   });
-  const visitor = new Visitor(overTheWire);
+  const visitor = new Visitor(overHttp);
   const html = await visitor.page(`/f/${form.slug}`);
   for (const [size, status] of [
     [2_000_000, 413],

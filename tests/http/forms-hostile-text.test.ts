@@ -3,7 +3,7 @@ import { publishForm } from "../../app/features/forms/builder/publish-form.serve
 import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
 import type { Answers, ElementSettings } from "../../app/features/forms/model/definition.ts";
 import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
-import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { fillIn, leadsTo, ZAINAB } from "../setup/fill-form.ts";
@@ -112,7 +112,7 @@ async function hostileForm() {
 test("labels, choices, answers, names of files, hosts and addresses are text on every page of forms, and no header", async () => {
   const { form, elements, joinToken, ids } = await hostileForm();
   const base = `/forms/${form.id}`;
-  const desk = deskRoutes(ids)
+  const dashboard = dashboardRoutes(ids)
     .filter(({ loads, postOnly, path }) => loads && !postOnly && path.startsWith("/forms"))
     .map(({ path }) => path);
   const cards = elements.map(({ id }) => `${base}/questions?open=${id}`);
@@ -133,7 +133,7 @@ test("labels, choices, answers, names of files, hosts and addresses are text on 
   const personal = [`/j/${joinToken}`, `/w/${joinToken}`, `/w/${joinToken}/add/google`, `/w/${joinToken}/calendar.ics`];
   const lines: string[] = [];
   let seen = 0;
-  for (const path of [...desk, ...cards, ...asked, ...open, ...personal]) {
+  for (const path of [...dashboard, ...cards, ...asked, ...open, ...personal]) {
     const response = await owner.get(path);
     const text = await response.text();
     if (response.status >= 500) lines.push(`${path}: ${response.status}`);

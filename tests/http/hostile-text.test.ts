@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 /** Breaks out of attributes, elements and headers where it can. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .updateTable("deliveries")
     .set({ state: "failed", reason: HOSTILE, failedAt: app.context.clock().toISOString() })
     .execute();
-  pages = deskRoutes(ids).filter(({ loads, postOnly }) => loads && !postOnly);
+  pages = dashboardRoutes(ids).filter(({ loads, postOnly }) => loads && !postOnly);
 });
 afterAll(() => app.stop());
 

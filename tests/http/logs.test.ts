@@ -5,7 +5,7 @@ import { openLog } from "../../app/platform/log/log.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { individualAtCode, NEW_PASSWORD, readCode } from "../factories/registering.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { actionOf, stampOf, ZAINAB } from "../setup/fill-form.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";

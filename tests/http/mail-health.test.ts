@@ -45,7 +45,7 @@ beforeAll(async () => {
       },
     },
   });
-  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR_EMAIL, accountName: "The house" }));
+  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR_EMAIL, accountName: "The office" }));
   organiser = await app.organiser({ email: "ada@lagoon.test", accountName: "Lagoon Academy" });
 });
 afterAll(() => app.stop());
@@ -84,7 +84,7 @@ test("rates stand on the page of mail, the worst account first, and in each acco
   const html = await operator.page("/operator/mail");
   const said = words(html);
   expect(said).toMatch(
-    /Lagoon Academy High.*?1,000.*?45 \(4\.5%\).*?1 \(0\.1%\).*The house Good.*?5,000.*?10 \(0\.2%\).*Kano Makers Good/,
+    /Lagoon Academy High.*?1,000.*?45 \(4\.5%\).*?1 \(0\.1%\).*The office Good.*?5,000.*?10 \(0\.2%\).*Kano Makers Good/,
   );
   expect(said).toMatch(/Last 7 days Sent 6,003 Came back 56 \(0\.93%\)/);
   expect(said).toMatch(/Last 30 days Sent 6,203 Came back 156 \(2\.5%\)/);

@@ -117,7 +117,7 @@ test.each([
   }
 });
 
-test("a slip in a mail house's name is asked about once, and taken when it was meant", async () => {
+test("a slip in a mail provider's name is asked about once, and taken when it was meant", async () => {
   const first = await ask("ada@gmial.com");
   const html = plain(await first.text());
   expect(first.status).toBe(422);

@@ -151,7 +151,7 @@ test("forms, webinars and listed events of a suspended account are closed; certi
   expect(after).toContain("Its account here has been closed since.");
 });
 
-test("a batch under way: of what is queued no more leaves than what is on the wire, and restoring waits for its organiser", async () => {
+test("a batch under way: of what is queued no more leaves than what is being sent, and restoring waits for its organiser", async () => {
   const person = await app.organiser({ accountName: "Racing Lab" });
   let open = () => {};
   gate = new Promise((done) => {

@@ -19,7 +19,7 @@ let moved = 0;
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: FIRST }, overrides: { clock: () => new Date(Date.now() + moved) } });
-  operator = await app.organiser({ email: FIRST, accountName: "The house" });
+  operator = await app.organiser({ email: FIRST, accountName: "The office" });
   organiser = await app.organiser({ accountName: "Kano Skills <b>Lab</b>" });
   await app.work();
 });
@@ -69,7 +69,7 @@ test("the door leads nowhere else", async () => {
   }
 });
 
-test("a session stolen from the desk does not open the area, nor does the second cookie in another session", async () => {
+test("a session stolen from the dashboard does not open the area, nor does the second cookie in another session", async () => {
   const thief = app.visitor();
   thief.cookies.set("iweri_session", operator.cookies.get("iweri_session")!);
   expect((await thief.get("/operator/accounts")).headers.get("Location")).toContain("/operator/enter");

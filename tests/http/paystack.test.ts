@@ -5,25 +5,25 @@ import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
-let house: Awaited<ReturnType<typeof startPaying>>;
-let owner: Awaited<ReturnType<typeof house.app.organiser>>;
+let harness: Awaited<ReturnType<typeof startPaying>>;
+let owner: Awaited<ReturnType<typeof harness.app.organiser>>;
 beforeEach(async () => {
-  house = await startPaying();
-  owner = await house.app.organiser({ plan: "free" });
+  harness = await startPaying();
+  owner = await harness.app.organiser({ plan: "free" });
 });
-afterEach(() => house.stop());
+afterEach(() => harness.stop());
 
 const planOf = async () => {
-  const { context } = house.app;
+  const { context } = harness.app;
   const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
-  return (await readEntitlement(context.db, account, house.time.now)).plan.id;
+  return (await readEntitlement(context.db, account, harness.time.now)).plan.id;
 };
 const receiptMails = async () =>
-  (await house.app.context.db.selectFrom("batches").select("title").where("title", "like", "Receipt %").execute()).length;
+  (await harness.app.context.db.selectFrom("batches").select("title").where("title", "like", "Receipt %").execute()).length;
 
 test("choosing a plan leads to Paystack with the amount in kobo, and grants nothing", async () => {
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-  const begun = house.paystack.asked.find(({ path }) => path === "/transaction/initialize")!.body;
+  const begun = harness.paystack.asked.find(({ path }) => path === "/transaction/initialize")!.body;
   expect(begun).toMatchObject({ amount: 9_000_000, currency: "NGN", reference, email: owner.email });
   expect(begun.callback_url).toBe(`http://localhost:3000/settings/plan/return?reference=${reference}`);
   expect(await planOf()).toBe("free");
@@ -34,112 +34,116 @@ test("choosing a plan leads to Paystack with the amount in kobo, and grants noth
 });
 
 test("the return page asks Paystack and grants; the news that comes later changes nothing", async () => {
-  const reference = await buyPlan(house.app, house.paystack, owner, "plan=essentials");
+  const reference = await buyPlan(harness.app, harness.paystack, owner, "plan=essentials");
   expect(await planOf()).toBe("essentials");
-  const before = await subscriptionOf(house.app, owner.accountId);
+  const before = await subscriptionOf(harness.app, owner.accountId);
   expect(before).toMatchObject({ emailLimit: 10_000, status: "active", customerCode: customerOf(owner.email) });
   expect(before!.authorizationCode).not.toContain("AUTH");
-  for (let i = 0; i < 3; i++) expect((await tell(house.app, house.paystack.chargeNews(reference))).status).toBe(200);
-  expect(await subscriptionOf(house.app, owner.accountId)).toEqual(before);
+  for (let i = 0; i < 3; i++) expect((await tell(harness.app, harness.paystack.chargeNews(reference))).status).toBe(200);
+  expect(await subscriptionOf(harness.app, owner.accountId)).toEqual(before);
   expect(await receiptMails()).toBe(1);
 });
 
 test("the news grants when the payer never comes back; coming back later changes nothing", async () => {
   const reference = await beginPlan(owner, "plan=pro");
-  house.paystack.pay(reference);
-  expect(await (await tell(house.app, house.paystack.chargeNews(reference))).text()).toBe("granted");
+  harness.paystack.pay(reference);
+  expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("granted");
   expect(await planOf()).toBe("pro");
-  const before = await subscriptionOf(house.app, owner.accountId);
+  const before = await subscriptionOf(harness.app, owner.accountId);
   expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("Thank you, it is paid");
-  expect(await subscriptionOf(house.app, owner.accountId)).toEqual(before);
+  expect(await subscriptionOf(harness.app, owner.accountId)).toEqual(before);
   expect(await receiptMails()).toBe(1);
 });
 
 test("the return and three pieces of the same news at once: one of them grants", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  const news = () => tell(house.app, house.paystack.chargeNews(reference));
+  harness.paystack.pay(reference);
+  const news = () => tell(harness.app, harness.paystack.chargeNews(reference));
   const page = () => owner.get(`/settings/plan/return?reference=${reference}`);
   const answers = await Promise.all([news(), page(), news(), page(), news()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await receiptMails()).toBe(1);
-  const payments = await paymentsOf(house.app, owner.accountId);
+  const payments = await paymentsOf(harness.app, owner.accountId);
   expect(payments).toMatchObject([{ status: "paid", receiptNumber: 1 }]);
-  const activities = await house.app.context.db.selectFrom("activities").select("text").where("text", "like", "Paid %").execute();
+  const activities = await harness.app.context.db
+    .selectFrom("activities")
+    .select("text")
+    .where("text", "like", "Paid %")
+    .execute();
   expect(activities).toHaveLength(1);
 });
 
 test("news that nobody signed, or with another key, is refused; so is too much of it", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  const { body } = house.paystack.chargeNews(reference);
+  harness.paystack.pay(reference);
+  const { body } = harness.paystack.chargeNews(reference);
   for (const headers of [
     {},
     { "x-paystack-signature": "0".repeat(128) },
-    house.paystack.chargeNews(reference, "sk_other").headers,
+    harness.paystack.chargeNews(reference, "sk_other").headers,
   ]) {
-    expect((await tell(house.app, { body, headers: headers as Record<string, string> })).status).toBe(401);
+    expect((await tell(harness.app, { body, headers: headers as Record<string, string> })).status).toBe(401);
   }
-  const changed = { ...house.paystack.chargeNews(reference), body: body.replace("success", "Success") };
-  expect((await tell(house.app, changed)).status).toBe(401);
-  expect((await tell(house.app, house.paystack.news("x", { big: "x".repeat(300_000) }))).status).toBe(413);
+  const changed = { ...harness.paystack.chargeNews(reference), body: body.replace("success", "Success") };
+  expect((await tell(harness.app, changed)).status).toBe(401);
+  expect((await tell(harness.app, harness.paystack.news("x", { big: "x".repeat(300_000) }))).status).toBe(413);
   expect(await planOf()).toBe("free");
 });
 
 test("signed news is not enough: what Paystack says when asked is what counts", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  const news = house.paystack.chargeNews(reference);
+  harness.paystack.pay(reference);
+  const news = harness.paystack.chargeNews(reference);
   for (const lie of [
     { status: "failed" },
     { status: "success", amount: 4_499_999 },
     { amount: 4_500_000, currency: "USD" },
   ] as const) {
-    Object.assign(house.paystack.transactions.get(reference)!, lie);
-    await tell(house.app, news);
+    Object.assign(harness.paystack.transactions.get(reference)!, lie);
+    await tell(harness.app, news);
     expect(await planOf()).toBe("free");
   }
-  expect((await paymentsOf(house.app, owner.accountId))[0]).toMatchObject({ status: "failed" });
+  expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "failed" });
 });
 
 test("a payment that failed and is paid on the same page afterwards is granted", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference, { status: "failed" });
+  harness.paystack.pay(reference, { status: "failed" });
   expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("It was not paid");
-  house.paystack.pay(reference);
-  await tell(house.app, house.paystack.chargeNews(reference));
+  harness.paystack.pay(reference);
+  await tell(harness.app, harness.paystack.chargeNews(reference));
   expect(await planOf()).toBe("essentials");
 });
 
 test("Paystack that does not answer when asked: nothing is granted, and it is looked at again", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  house.paystack.faults["/transaction/verify"] = { status: 500, body: "" };
-  expect(await (await tell(house.app, house.paystack.chargeNews(reference))).text()).toBe("later");
+  harness.paystack.pay(reference);
+  harness.paystack.faults["/transaction/verify"] = { status: 500, body: "" };
+  expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("later");
   expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("could not ask the payment provider");
   expect(await planOf()).toBe("free");
-  house.paystack.faults = {};
-  house.time.now = new Date(house.time.now.getTime() + 61_000);
-  await runDueJobs(house.app.context);
+  harness.paystack.faults = {};
+  harness.time.now = new Date(harness.time.now.getTime() + 61_000);
+  await runDueJobs(harness.app.context);
   expect(await planOf()).toBe("essentials");
 });
 
 test("paid, and then we were killed: the hourly look finds it", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  house.time.now = new Date(house.time.now.getTime() + 3_600_000);
+  harness.paystack.pay(reference);
+  harness.time.now = new Date(harness.time.now.getTime() + 3_600_000);
   const { renewPlans } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
-  await renewPlans(house.app.context);
+  await renewPlans(harness.app.context);
   expect(await planOf()).toBe("essentials");
 });
 
 test("a grant that breaks off grants nothing, and is done whole the next time", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference);
-  const { context } = house.app;
+  harness.paystack.pay(reference);
+  const { context } = harness.app;
   const broken = { ...context, config: { ...context.config, sessionSecret: undefined as never } };
   await expect(settlePayment(broken, reference)).rejects.toThrow();
-  expect((await paymentsOf(house.app, owner.accountId))[0]).toMatchObject({ status: "pending", receiptNumber: null });
+  expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "pending", receiptNumber: null });
   expect(await planOf()).toBe("free");
   expect((await settlePayment(context, reference)).kind).toBe("paid");
   expect(await planOf()).toBe("essentials");
@@ -149,80 +153,80 @@ test("a form sent twice begins one payment and leads to the same page", async ()
   const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
   const answers = await Promise.all([1, 2, 3].map(() => owner.post("/settings/plan/checkout", fields)));
   expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
-  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
-  expect(house.paystack.transactions.size).toBe(1);
+  expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
+  expect(harness.paystack.transactions.size).toBe(1);
 });
 
 test("two payments for the same plan: the second is given back by itself", async () => {
   const first = await beginPlan(owner, "plan=essentials");
   const second = await beginPlan(owner, "plan=essentials");
   for (const reference of [first, second]) {
-    house.paystack.pay(reference);
-    await tell(house.app, house.paystack.chargeNews(reference));
+    harness.paystack.pay(reference);
+    await tell(harness.app, harness.paystack.chargeNews(reference));
   }
-  await runDueJobs(house.app.context);
-  const payments = await paymentsOf(house.app, owner.accountId);
+  await runDueJobs(harness.app.context);
+  const payments = await paymentsOf(harness.app, owner.accountId);
   expect(payments.map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
   expect(payments.map(({ receiptNumber }) => receiptNumber).sort()).toEqual([1, 2]);
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
   expect(await planOf()).toBe("essentials");
 });
 
 test("Paystack that refuses or is down when a payment is begun: the form again, with everything typed", async () => {
   const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
-  house.paystack.faults["/transaction/initialize"] = { status: 503, body: "" };
+  harness.paystack.faults["/transaction/initialize"] = { status: 503, body: "" };
   const response = await owner.post("/settings/plan/checkout", { ...fields, payerName: "Ọlá Ltd" });
   expect(response.status).toBe(422);
   const html = await response.text();
   expect(html).toContain("could not reach the payment provider");
   expect(html).toContain("Ọlá Ltd");
-  house.paystack.faults = {};
+  harness.paystack.faults = {};
   // The same page's button again goes on with the same payment.
   expect((await owner.post("/settings/plan/checkout", fields)).status).toBe(303);
-  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
+  expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
 });
 
 test("a refund from Paystack's own pages: all of it ends the plan, a part does not, told twice it counts once", async () => {
-  const reference = await buyPlan(house.app, house.paystack, owner, "plan=essentials");
+  const reference = await buyPlan(harness.app, harness.paystack, owner, "plan=essentials");
   const refund = (id: number, amount: number) =>
-    house.paystack.news("refund.processed", {
+    harness.paystack.news("refund.processed", {
       id,
       status: "processed",
       transaction_reference: reference,
       amount: String(amount),
       currency: "NGN",
     });
-  for (let i = 0; i < 3; i++) await tell(house.app, refund(1, 500_000));
+  for (let i = 0; i < 3; i++) await tell(harness.app, refund(1, 500_000));
   expect(await planOf()).toBe("essentials");
-  expect((await paymentsOf(house.app, owner.accountId))[0]).toMatchObject({ status: "paid", refundedKobo: 500_000 });
-  await tell(house.app, refund(2, 4_000_000));
+  expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "paid", refundedKobo: 500_000 });
+  await tell(harness.app, refund(2, 4_000_000));
   expect(await planOf()).toBe("free");
-  expect((await paymentsOf(house.app, owner.accountId))[0]).toMatchObject({ status: "refunded", refundedKobo: 4_500_000 });
+  expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "refunded", refundedKobo: 4_500_000 });
 });
 
 test("a dispute is noted and the operator told; unknown events are noted and answered", async () => {
-  const reference = await buyPlan(house.app, house.paystack, owner, "plan=essentials");
-  const dispute = house.paystack.news("charge.dispute.create", {
+  const reference = await buyPlan(harness.app, harness.paystack, owner, "plan=essentials");
+  const dispute = harness.paystack.news("charge.dispute.create", {
     id: 9,
     status: "awaiting-merchant-feedback",
     transaction: { reference },
   });
-  for (let i = 0; i < 2; i++) expect((await tell(house.app, dispute)).status).toBe(200);
-  expect((await paymentsOf(house.app, owner.accountId))[0]!.disputedAt).not.toBeNull();
+  for (let i = 0; i < 2; i++) expect((await tell(harness.app, dispute)).status).toBe(200);
+  expect((await paymentsOf(harness.app, owner.accountId))[0]!.disputedAt).not.toBeNull();
   expect(await planOf()).toBe("essentials");
-  const { db } = house.app.context;
+  const { db } = harness.app.context;
   const told = await db.selectFrom("batches").select("id").where("title", "=", "A payment is disputed").execute();
   expect(told).toHaveLength(1);
-  expect((await tell(house.app, house.paystack.news("transfer.success", { id: 4 }))).status).toBe(200);
+  expect((await tell(harness.app, harness.paystack.news("transfer.success", { id: 4 }))).status).toBe(200);
   expect(await db.selectFrom("paymentEvents").select("outcome").where("event", "=", "transfer.success").execute()).toEqual([
     { outcome: "not for us" },
   ]);
 });
 
 test("only owners pay, and nobody sees another account's payment", async () => {
-  const reference = await buyPlan(house.app, house.paystack, owner, "plan=essentials");
-  const stranger = await house.app.organiser({ plan: "free" });
+  const reference = await buyPlan(harness.app, harness.paystack, owner, "plan=essentials");
+  const stranger = await harness.app.organiser({ plan: "free" });
   expect((await stranger.get(`/settings/plan/return?reference=${reference}`)).status).toBe(404);
-  const [payment] = await paymentsOf(house.app, owner.accountId);
+  const [payment] = await paymentsOf(harness.app, owner.accountId);
   expect((await stranger.get(`/settings/plan/receipts/${payment!.id}.pdf`)).status).toBe(404);
 });

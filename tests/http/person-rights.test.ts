@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { actionOf, leadsTo, stampOf } from "../setup/fill-form.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { readZip } from "../setup/read-zip.ts";

@@ -14,28 +14,28 @@ import { runDueJobs } from "../setup/run-due-jobs.ts";
 const START = "2026-11-21T09:00:00.000Z";
 const END = "2026-12-21T09:00:00.000Z";
 
-let house: Awaited<ReturnType<typeof startPaying>>;
-let owner: Awaited<ReturnType<typeof house.app.organiser>>;
+let harness: Awaited<ReturnType<typeof startPaying>>;
+let owner: Awaited<ReturnType<typeof harness.app.organiser>>;
 beforeEach(async () => {
-  house = await startPaying(START);
-  owner = await house.app.organiser({ plan: "free" });
-  await house.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  harness = await startPaying(START);
+  owner = await harness.app.organiser({ plan: "free" });
+  await harness.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
 });
-afterEach(() => house.stop());
+afterEach(() => harness.stop());
 
 const account = () => ({ id: owner.accountId, timeZone: "Africa/Lagos" });
-const entitled = () => readEntitlement(house.app.context.db, account(), house.time.now);
+const entitled = () => readEntitlement(harness.app.context.db, account(), harness.time.now);
 const planOf = async () => (await entitled()).plan.id;
 const go = (iso: string | number) => {
-  house.time.now = new Date(iso);
+  harness.time.now = new Date(iso);
 };
-const round = () => renewPlans(house.app.context);
-const charges = () => [...house.paystack.transactions.values()].filter(({ again }) => again);
-const buy = (query = "plan=essentials") => buyPlan(house.app, house.paystack, owner, query);
+const round = () => renewPlans(harness.app.context);
+const charges = () => [...harness.paystack.transactions.values()].filter(({ again }) => again);
+const buy = (query = "plan=essentials") => buyPlan(harness.app, harness.paystack, owner, query);
 const given = () => ({ accountId: owner.accountId, reason: "Many complaints", operator: COMMAND_LINE });
-const terminate = () => terminateAccount(house.app.context, given());
+const terminate = () => terminateAccount(harness.app.context, given());
 const byOperator = (change: PlanChange) =>
-  changePlan(house.app.context, {
+  changePlan(harness.app.context, {
     account: { id: owner.accountId, name: "Lagoon" },
     change,
     reason: "asked",
@@ -44,15 +44,15 @@ const byOperator = (change: PlanChange) =>
 /** Paystack charges by a subscription of its own from now on. */
 const theirs = () =>
   tell(
-    house.app,
-    house.paystack.news("subscription.create", {
+    harness.app,
+    harness.paystack.news("subscription.create", {
       subscription_code: "SUB_1",
       email_token: "tok",
       customer: { customer_code: customerOf(owner.email) },
     }),
   );
-const use = (id: string, emails: number, at = house.time.now.toISOString()) =>
-  house.app.context.db
+const use = (id: string, emails: number, at = harness.time.now.toISOString()) =>
+  harness.app.context.db
     .insertInto("quotaEntries")
     .values({ id, accountId: owner.accountId, batchId: null, kind: "reserved", emails, certificates: 0, countsAt: at, at })
     .execute();
@@ -60,7 +60,7 @@ const use = (id: string, emails: number, at = house.time.now.toISOString()) =>
 test.each(["suspended", "terminated", "ended by an operator", "put on Custom", "given back"])(
   "what Paystack charges by itself is stopped there when the account is %s",
   async (how) => {
-    const { context } = house.app;
+    const { context } = harness.app;
     await buy();
     await theirs();
     if (how === "suspended") await suspendAccount(context, given());
@@ -68,12 +68,12 @@ test.each(["suspended", "terminated", "ended by an operator", "put on Custom", "
     if (how === "ended by an operator") await byOperator("end");
     if (how === "put on Custom") await byOperator("custom");
     if (how === "given back") {
-      const [payment] = await paymentsOf(house.app, owner.accountId);
+      const [payment] = await paymentsOf(harness.app, owner.accountId);
       await refundPayment(context, { paymentId: payment!.id, amountKobo: payment!.amountKobo });
     }
     await runDueJobs(context);
-    expect(house.paystack.disabled).toEqual(["SUB_1"]);
-    expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
+    expect(harness.paystack.disabled).toEqual(["SUB_1"]);
+    expect((await subscriptionOf(harness.app, owner.accountId))!.subscriptionCode).toBeNull();
   },
 );
 
@@ -81,9 +81,9 @@ test("what Paystack charges by itself is stopped there also when the account is 
   await buy();
   await theirs();
   await terminate();
-  await house.app.context.db.deleteFrom("subscriptions").execute();
-  await runDueJobs(house.app.context);
-  expect(house.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body).toEqual({
+  await harness.app.context.db.deleteFrom("subscriptions").execute();
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body).toEqual({
     code: "SUB_1",
     token: "tok",
   });
@@ -93,9 +93,9 @@ test("what Paystack charges all the same for a plan that has ended is for a pers
   await buy();
   await theirs();
   await terminate();
-  const [first] = [...house.paystack.transactions.values()];
-  house.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
-  expect(await (await tell(house.app, house.paystack.chargeNews("theirs-1"))).text()).toBe("odd");
+  const [first] = [...harness.paystack.transactions.values()];
+  harness.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
+  expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-1"))).text()).toBe("odd");
   expect(await planOf()).toBe("free");
 });
 
@@ -108,16 +108,16 @@ test("terminated: nothing is charged at the end of the period, nor later", async
     await round();
   }
   expect(charges()).toHaveLength(0);
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
 });
 
 test("terminated while its renewal is under way: a try that never reached Paystack is not made again", async () => {
   await buy();
   go(END);
-  house.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
+  harness.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
   await round();
-  expect((await paymentsOf(house.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending", purpose: "renew" });
-  house.paystack.faults = {};
+  expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending", purpose: "renew" });
+  harness.paystack.faults = {};
   await terminate();
   go(Date.parse(END) + 3_600_000);
   await round();
@@ -127,29 +127,29 @@ test("terminated while its renewal is under way: a try that never reached Paysta
 test("terminated while its renewal is under way: what was charged all the same is given back, and gives no plan", async () => {
   await buy();
   go(END);
-  house.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+  harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
   await round();
-  house.paystack.faults = {};
+  harness.paystack.faults = {};
   await terminate();
-  await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
-  await runDueJobs(house.app.context);
-  expect(house.paystack.taken()).toBe(4_500_000);
+  await tell(harness.app, harness.paystack.chargeNews(charges()[0]!.reference));
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.taken()).toBe(4_500_000);
   expect(await planOf()).toBe("free");
-  expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("ended");
+  expect((await subscriptionOf(harness.app, owner.accountId))!.status).toBe("ended");
 });
 
 test("suspended between the round's look and the charge: the charge is not made", async () => {
   await buy();
   go(END);
-  house.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
+  harness.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
   await round();
-  house.paystack.faults = {};
+  harness.paystack.faults = {};
   // As a round saw it that read the account before.
-  const { db } = house.app.context;
-  const row = await subscriptionOf(house.app, owner.accountId);
+  const { db } = harness.app.context;
+  const row = await subscriptionOf(harness.app, owner.accountId);
   const { chargeRenewal } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
   await db.updateTable("accounts").set({ suspendedAt: END }).where("id", "=", owner.accountId).execute();
-  await chargeRenewal(house.app.context, row!, house.time.now);
+  await chargeRenewal(harness.app.context, row!, harness.time.now);
   expect(charges()).toHaveLength(0);
 });
 
@@ -161,12 +161,12 @@ test("the owner of a terminated account can't pay: no page is there for them, an
     expect((await owner.get(path)).headers.get("Location")).toContain("/sign-in");
   const posted = await owner.post("/settings/plan/checkout", fields);
   expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fdashboard"]);
-  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
-  house.paystack.pay(reference);
-  await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.context);
-  expect(house.paystack.taken()).toBe(0);
-  expect(await subscriptionOf(house.app, owner.accountId)).toBeUndefined();
+  expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
+  harness.paystack.pay(reference);
+  await tell(harness.app, harness.paystack.chargeNews(reference));
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.taken()).toBe(0);
+  expect(await subscriptionOf(harness.app, owner.accountId)).toBeUndefined();
 });
 
 test("Custom that is terminated has no further statement; taken off Custom, what was used is still billed, once", async () => {
@@ -175,7 +175,7 @@ test("Custom that is terminated has no further statement; taken off Custom, what
   go("2026-11-25T09:00:00.000Z");
   await byOperator("leave-custom");
   expect(await byOperator("leave-custom")).toBeNull();
-  expect(await paymentsOf(house.app, owner.accountId)).toMatchObject([
+  expect(await paymentsOf(harness.app, owner.accountId)).toMatchObject([
     { purpose: "statement", status: "pending", amountKobo: 200_000, periodEnd: "2026-11-25T09:00:00.000Z" },
   ]);
   await byOperator("custom");
@@ -183,7 +183,7 @@ test("Custom that is terminated has no further statement; taken off Custom, what
   await terminate();
   go("2027-02-02T09:00:00.000Z");
   await round();
-  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(1);
+  expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
 });
 
 test("a plan that was ended before its time: Free begins there, and counts what is used from then on", async () => {
@@ -191,7 +191,7 @@ test("a plan that was ended before its time: Free begins there, and counts what 
   await use("essentials", 5_000);
   go("2026-11-25T09:00:00.000Z");
   await byOperator("end");
-  const period = () => readQuotaPeriod(house.app.context.db, account(), house.time.now, house.time.now);
+  const period = () => readQuotaPeriod(harness.app.context.db, account(), harness.time.now, harness.time.now);
   expect(await period()).toMatchObject({ startsAt: "2026-11-25T09:00:00.000Z", emails: 100 });
   go("2026-12-05T09:00:00.000Z");
   expect(await period()).toMatchObject({ startsAt: "2026-11-30T23:00:00.000Z", endsAt: "2026-12-31T23:00:00.000Z" });
@@ -200,22 +200,22 @@ test("a plan that was ended before its time: Free begins there, and counts what 
 test("cancelled while its renewal is under way: the charge is given back, and the plan ends", async () => {
   await buy();
   go(END);
-  house.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+  harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
   await round();
-  house.paystack.faults = {};
+  harness.paystack.faults = {};
   await owner.post("/settings/plan/cancel", {});
-  await tell(house.app, house.paystack.chargeNews(charges()[0]!.reference));
+  await tell(harness.app, harness.paystack.chargeNews(charges()[0]!.reference));
   await round();
-  await runDueJobs(house.app.context);
-  expect(house.paystack.taken()).toBe(4_500_000);
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.taken()).toBe(4_500_000);
   expect(await planOf()).toBe("free");
 });
 
 test.each(["declined", "not to be charged by itself"])("two rounds at once, and a renewal that is %s: told once", async (how) => {
   await buy();
-  for (const { authorization } of house.paystack.transactions.values())
-    if (authorization) house.paystack.declining.add(authorization);
-  const { db } = house.app.context;
+  for (const { authorization } of harness.paystack.transactions.values())
+    if (authorization) harness.paystack.declining.add(authorization);
+  const { db } = harness.app.context;
   if (how !== "declined") await db.updateTable("subscriptions").set({ authorizationCode: null }).execute();
   go(Date.parse(END) + 60_000);
   await Promise.all([round(), round(), round()]);
@@ -225,8 +225,8 @@ test.each(["declined", "not to be charged by itself"])("two rounds at once, and 
 
 test("a plan that is cancelled in its grace says that it ends now", async () => {
   await buy();
-  for (const { authorization } of house.paystack.transactions.values())
-    if (authorization) house.paystack.declining.add(authorization);
+  for (const { authorization } of harness.paystack.transactions.values())
+    if (authorization) harness.paystack.declining.add(authorization);
   go(Date.parse(END) + 60_000);
   await round();
   const response = await owner.post("/settings/plan/cancel", {});
@@ -239,27 +239,27 @@ test("an upgrade that is paid when what it takes off was used up meanwhile gives
   await buy("plan=essentials&essentials=50000");
   const reference = await beginPlan(owner, "plan=pro");
   await use("all", 50_000);
-  go(house.time.now.getTime() + 1_000);
-  house.paystack.pay(reference);
-  await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.context);
+  go(harness.time.now.getTime() + 1_000);
+  harness.paystack.pay(reference);
+  await tell(harness.app, harness.paystack.chargeNews(reference));
+  await runDueJobs(harness.app.context);
   expect(await planOf()).toBe("essentials");
-  expect(house.paystack.taken()).toBe(22_500_000);
+  expect(harness.paystack.taken()).toBe(22_500_000);
 });
 
 test("an upgrade that is paid weeks later on the old page gives the money back; within the day it counts", async () => {
   await buy();
   const late = await beginPlan(owner, "plan=pro");
   go(Date.parse(START) + 28 * 86_400_000);
-  house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
-  await tell(house.app, house.paystack.chargeNews(late));
-  await runDueJobs(house.app.context);
+  harness.paystack.pay(late, { paidAt: harness.time.now.toISOString() });
+  await tell(harness.app, harness.paystack.chargeNews(late));
+  await runDueJobs(harness.app.context);
   expect(await planOf()).toBe("essentials");
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
   const soon = await beginPlan(owner, "plan=pro");
-  go(house.time.now.getTime() + 20 * 3_600_000);
-  house.paystack.pay(soon, { paidAt: house.time.now.toISOString() });
-  await tell(house.app, house.paystack.chargeNews(soon));
+  go(harness.time.now.getTime() + 20 * 3_600_000);
+  harness.paystack.pay(soon, { paidAt: harness.time.now.toISOString() });
+  await tell(harness.app, harness.paystack.chargeNews(soon));
   expect(await planOf()).toBe("pro");
 });
 
@@ -268,15 +268,15 @@ test("more e-mails in the same plan are held to the same: used up meanwhile, or 
   const used = await beginPlan(owner, "plan=essentials&essentials=50000");
   const late = await beginPlan(owner, "plan=essentials&essentials=40000");
   await use("most", 9_000);
-  go(house.time.now.getTime() + 1_000);
-  house.paystack.pay(used);
-  await tell(house.app, house.paystack.chargeNews(used));
+  go(harness.time.now.getTime() + 1_000);
+  harness.paystack.pay(used);
+  await tell(harness.app, harness.paystack.chargeNews(used));
   go(Date.parse(START) + 28 * 86_400_000);
-  house.paystack.pay(late, { paidAt: house.time.now.toISOString() });
-  await tell(house.app, house.paystack.chargeNews(late));
-  await runDueJobs(house.app.context);
+  harness.paystack.pay(late, { paidAt: harness.time.now.toISOString() });
+  await tell(harness.app, harness.paystack.chargeNews(late));
+  await runDueJobs(harness.app.context);
   expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
 });
 
 test("two upgrades that were begun at the same time: the second is given back", async () => {
@@ -286,12 +286,12 @@ test("two upgrades that were begun at the same time: the second is given back", 
     await beginPlan(owner, "plan=essentials&essentials=30000"),
   ];
   for (const reference of [one, other]) {
-    house.paystack.pay(reference);
-    await tell(house.app, house.paystack.chargeNews(reference));
+    harness.paystack.pay(reference);
+    await tell(harness.app, harness.paystack.chargeNews(reference));
   }
-  await runDueJobs(house.app.context);
+  await runDueJobs(harness.app.context);
   expect(await entitled()).toMatchObject({ emails: 20_000 });
-  expect(house.paystack.taken()).toBe(9_000_000);
+  expect(harness.paystack.taken()).toBe(9_000_000);
 });
 
 test("what is scheduled for later is not taken off an upgrade's credit: it counts in the period that begins", async () => {
@@ -301,25 +301,25 @@ test("what is scheduled for later is not taken off an upgrade's credit: it count
   await use("now", 1_000);
   go(Date.parse(START) + 120_000);
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-  expect(house.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 4_050_000);
-  house.paystack.pay(reference);
-  await tell(house.app, house.paystack.chargeNews(reference));
-  const period = await readQuotaPeriod(house.app.context.db, account(), house.time.now, house.time.now);
-  expect(period).toMatchObject({ emails: 20_000, startsAt: house.time.now.toISOString() });
-  expect((await readUsed(house.app.context.db, owner.accountId, period)).emails).toBe(8_000);
+  expect(harness.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 4_050_000);
+  harness.paystack.pay(reference);
+  await tell(harness.app, harness.paystack.chargeNews(reference));
+  const period = await readQuotaPeriod(harness.app.context.db, account(), harness.time.now, harness.time.now);
+  expect(period).toMatchObject({ emails: 20_000, startsAt: harness.time.now.toISOString() });
+  expect((await readUsed(harness.app.context.db, owner.accountId, period)).emails).toBe(8_000);
 });
 
 test("an upgrade that was begun for the price of the time left, before that was changed, is given back when it is paid", async () => {
   await buy();
   go(Date.parse(END) - 3_600_000);
   const reference = await beginPlan(owner, "plan=essentials&essentials=50000");
-  const { db } = house.app.context;
+  const { db } = harness.app.context;
   await db.updateTable("payments").set({ amountKobo: 25_000 }).where("reference", "=", reference).execute();
-  house.paystack.pay(reference, { amount: 25_000 });
-  await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.context);
+  harness.paystack.pay(reference, { amount: 25_000 });
+  await tell(harness.app, harness.paystack.chargeNews(reference));
+  await runDueJobs(harness.app.context);
   expect(await entitled()).toMatchObject({ emails: 10_000, periodEnd: END });
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
 });
 
 test("a checkout that was left unpaid under another address changes nothing of what is charged again", async () => {
@@ -330,18 +330,18 @@ test("a checkout that was left unpaid under another address changes nothing of w
   go(END);
   await round();
   expect(charges().map(({ email, status }) => [email, status])).toEqual([[owner.email, "success"]]);
-  const mails = await house.app.context.db.selectFrom("deliveries").select("toEmail").execute();
+  const mails = await harness.app.context.db.selectFrom("deliveries").select("toEmail").execute();
   expect(mails.map(({ toEmail }) => toEmail)).not.toContain("somebody-else@people.test");
 });
 
 test("our own refund, told of by Paystack under its reference alone, counts once; another of the same amount counts too", async () => {
   const reference = await buy();
-  const [payment] = await paymentsOf(house.app, owner.accountId);
-  await refundPayment(house.app.context, { paymentId: payment!.id, amountKobo: 1_000_000 });
+  const [payment] = await paymentsOf(harness.app, owner.accountId);
+  await refundPayment(harness.app.context, { paymentId: payment!.id, amountKobo: 1_000_000 });
   const told = (refundReference: string, event = "refund.processed") =>
     tell(
-      house.app,
-      house.paystack.news(event, {
+      harness.app,
+      harness.paystack.news(event, {
         status: event.slice(7),
         transaction_reference: reference,
         refund_reference: refundReference,
@@ -349,7 +349,7 @@ test("our own refund, told of by Paystack under its reference alone, counts once
         currency: "NGN",
       }),
     );
-  const refunded = async () => (await paymentsOf(house.app, owner.accountId))[0]!.refundedKobo;
+  const refunded = async () => (await paymentsOf(harness.app, owner.accountId))[0]!.refundedKobo;
   for (let i = 0; i < 2; i++) await told("132013318360");
   expect(await refunded()).toBe(1_000_000);
   await told("132013318361");
@@ -361,7 +361,7 @@ test("our own refund, told of by Paystack under its reference alone, counts once
 
 const operatorMails = async () =>
   (
-    await house.app.context.db
+    await harness.app.context.db
       .selectFrom("batches")
       .select("id")
       .where("title", "=", "A charge that nothing here expects")
@@ -372,41 +372,41 @@ test("Paystack's news of a subscription that we ended there ourselves does not c
   await buy();
   await theirs();
   const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
-  house.paystack.pay(upgrade);
+  harness.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
   const news = (id: number) =>
     tell(
-      house.app,
-      house.paystack.news("subscription.disable", {
+      harness.app,
+      harness.paystack.news("subscription.disable", {
         id,
         subscription_code: "SUB_1",
         customer: { customer_code: customerOf(owner.email) },
       }),
     );
   await news(1);
-  await runDueJobs(house.app.context);
+  await runDueJobs(harness.app.context);
   await news(2);
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ cancelsAtPeriodEnd: 0, subscriptionCode: null });
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ cancelsAtPeriodEnd: 0, subscriptionCode: null });
 });
 
 test("another amount than was asked for is for a person to look at, told once", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  house.paystack.pay(reference, { amount: 4_499_900 });
+  harness.paystack.pay(reference, { amount: 4_499_900 });
   for (let i = 0; i < 3; i++) await owner.page(`/settings/plan/return?reference=${reference}`);
-  await tell(house.app, house.paystack.chargeNews(reference));
+  await tell(harness.app, harness.paystack.chargeNews(reference));
   expect(await planOf()).toBe("free");
   expect(await operatorMails()).toBe(1);
 });
 
 test("money for a payment that is no longer known here is for a person to look at; another shop's is not", async () => {
   const reference = await beginPlan(owner, "plan=essentials");
-  await house.app.context.db.deleteFrom("payments").execute();
-  house.paystack.pay(reference);
-  for (let i = 0; i < 2; i++) await tell(house.app, house.paystack.chargeNews(reference));
+  await harness.app.context.db.deleteFrom("payments").execute();
+  harness.paystack.pay(reference);
+  for (let i = 0; i < 2; i++) await tell(harness.app, harness.paystack.chargeNews(reference));
   expect(await operatorMails()).toBe(1);
-  const [ours] = [...house.paystack.transactions.values()];
-  house.paystack.transactions.set("shoes-1", { ...ours!, id: 78, reference: "shoes-1" });
-  expect(await (await tell(house.app, house.paystack.chargeNews("shoes-1"))).text()).toBe("unknown");
+  const [ours] = [...harness.paystack.transactions.values()];
+  harness.paystack.transactions.set("shoes-1", { ...ours!, id: 78, reference: "shoes-1" });
+  expect(await (await tell(harness.app, harness.paystack.chargeNews("shoes-1"))).text()).toBe("unknown");
   expect(await operatorMails()).toBe(1);
 });
 
@@ -418,9 +418,9 @@ test("nobody can have us ask the provider on and on", async () => {
   }
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(303));
   expect(answers.at(-1)).toBe(422);
-  expect((await paymentsOf(house.app, owner.accountId)).length).toBeLessThanOrEqual(20);
-  const [payment] = await paymentsOf(house.app, owner.accountId);
-  const asked = () => house.paystack.asked.filter(({ path }) => path.includes("/verify/")).length;
+  expect((await paymentsOf(harness.app, owner.accountId)).length).toBeLessThanOrEqual(20);
+  const [payment] = await paymentsOf(harness.app, owner.accountId);
+  const asked = () => harness.paystack.asked.filter(({ path }) => path.includes("/verify/")).length;
   for (let i = 0; i < 70; i++) await owner.page(`/settings/plan/return?reference=${payment!.reference}`);
   expect(asked()).toBeLessThanOrEqual(60);
 });

@@ -11,35 +11,35 @@ const START = "2026-11-21T09:00:00.000Z";
 const END = "2026-12-21T09:00:00.000Z";
 const DAY = 86_400_000;
 
-let house: Awaited<ReturnType<typeof startPaying>>;
-let owner: Awaited<ReturnType<typeof house.app.organiser>>;
+let harness: Awaited<ReturnType<typeof startPaying>>;
+let owner: Awaited<ReturnType<typeof harness.app.organiser>>;
 beforeEach(async () => {
-  house = await startPaying(START);
-  owner = await house.app.organiser({ plan: "free" });
+  harness = await startPaying(START);
+  owner = await harness.app.organiser({ plan: "free" });
   // Whoever pays stays signed in while the months go by.
-  await house.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  await harness.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
 });
-afterEach(() => house.stop());
+afterEach(() => harness.stop());
 
 const entitled = () => {
   const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
-  return readEntitlement(house.app.context.db, account, house.time.now);
+  return readEntitlement(harness.app.context.db, account, harness.time.now);
 };
 const planOf = async () => (await entitled()).plan.id;
 const go = (iso: string | number) => {
-  house.time.now = new Date(iso);
+  harness.time.now = new Date(iso);
 };
 /** So many days after the period's end. */
 const after = (days: number) => go(Date.parse(END) + days * DAY + 60_000);
-const round = () => renewPlans(house.app.context);
-const charges = () => [...house.paystack.transactions.values()].filter(({ again }) => again);
+const round = () => renewPlans(harness.app.context);
+const charges = () => [...harness.paystack.transactions.values()].filter(({ again }) => again);
 const mails = async (title: string) =>
-  (await house.app.context.db.selectFrom("batches").select("id").where("title", "like", title).execute()).length;
-const buy = (query = "plan=essentials") => buyPlan(house.app, house.paystack, owner, query);
+  (await harness.app.context.db.selectFrom("batches").select("id").where("title", "like", title).execute()).length;
+const buy = (query = "plan=essentials") => buyPlan(harness.app, harness.paystack, owner, query);
 /** The card of whoever bought declines from now on. */
 const decline = () => {
-  for (const { authorization } of house.paystack.transactions.values())
-    if (authorization) house.paystack.declining.add(authorization);
+  for (const { authorization } of harness.paystack.transactions.values())
+    if (authorization) harness.paystack.declining.add(authorization);
 };
 
 test("three days ahead the owners are told, once, and nothing is charged", async () => {
@@ -60,11 +60,11 @@ test("at the end of the period it is charged once, however often and at the same
   await Promise.all([round(), round(), round()]);
   await round();
   expect(charges().map(({ amount, status }) => [amount, status])).toEqual([[4_500_000, "success"]]);
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
     ...{ periodStart: END, periodEnd: "2027-01-21T09:00:00.000Z", status: "active", graceUntil: null },
   });
   expect(await mails("Receipt 2%")).toBe(1);
-  expect(house.paystack.taken()).toBe(9_000_000);
+  expect(harness.paystack.taken()).toBe(9_000_000);
 });
 
 test("between the end of the period and its charge the plan is not lost, and what is used counts for the next period", async () => {
@@ -76,32 +76,32 @@ test("between the end of the period and its charge the plan is not lost, and wha
 test("charged, and killed before the answer: the next round asks first, and charges nothing more", async () => {
   await buy();
   go(END);
-  house.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+  harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
   await round();
   expect(charges()).toHaveLength(1);
-  expect((await paymentsOf(house.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending" });
-  house.paystack.faults = {};
+  expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending" });
+  harness.paystack.faults = {};
   after(1 / 24);
   await round();
   expect(charges()).toHaveLength(1);
-  expect(house.paystack.asked.filter(({ path }) => path.endsWith("charge_authorization"))).toHaveLength(1);
-  expect((await subscriptionOf(house.app, owner.accountId))!.periodStart).toBe(END);
+  expect(harness.paystack.asked.filter(({ path }) => path.endsWith("charge_authorization"))).toHaveLength(1);
+  expect((await subscriptionOf(harness.app, owner.accountId))!.periodStart).toBe(END);
 });
 
 test("Paystack down for days: no try is lost or doubled, and the plan stays meanwhile", async () => {
   await buy();
-  house.paystack.faults["/transaction"] = { status: 502, body: "" };
+  harness.paystack.faults["/transaction"] = { status: 502, body: "" };
   for (const days of [0, 0.5, 1, 2]) {
     after(days);
     await round();
     expect(await planOf()).toBe("essentials");
   }
   expect(charges()).toHaveLength(0);
-  house.paystack.faults = {};
+  harness.paystack.faults = {};
   after(3);
   await round();
   expect(charges()).toHaveLength(1);
-  expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("active");
+  expect((await subscriptionOf(harness.app, owner.accountId))!.status).toBe("active");
 });
 
 test("a renewal that fails: grace, tried again on days 1, 3 and 5, then Free, with a mail each time", async () => {
@@ -128,7 +128,7 @@ test("a renewal that fails: grace, tried again on days 1, 3 and 5, then Free, wi
   ]);
   expect(await mails("Your plan could not be renewed")).toBe(4);
   expect(await mails("Your plan has ended")).toBe(1);
-  expect(house.paystack.taken()).toBe(4_500_000);
+  expect(harness.paystack.taken()).toBe(4_500_000);
 });
 
 test("in the grace there is a share of the new period, said wherever it matters, and the whole once it is paid", async () => {
@@ -141,14 +141,14 @@ test("in the grace there is a share of the new period, said wherever it matters,
   expect(await entitled()).toMatchObject({ ...part, periodStart: END });
   const words = "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates";
   for (const path of ["/settings/plan", "/settings/plan/usage"]) expect(await owner.page(path)).toContain(words);
-  const { text } = await house.app.context.db
+  const { text } = await harness.app.context.db
     .selectFrom("batches")
     .select("text")
     .where("title", "=", "Your plan could not be renewed")
     .executeTakeFirstOrThrow();
   expect(text.replace(/\s+/g, " ")).toContain("Until it is paid you have 2,259 e-mails and 4,517 certificates of the new period");
   const reference = await beginPlan(owner, "renew=1");
-  house.paystack.pay(reference);
+  harness.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
   expect(await entitled()).toMatchObject({ emails: 10_000, certificates: 20_000, whenPaid: null, periodStart: END });
 });
@@ -161,9 +161,9 @@ test("in the grace it is paid by hand: the period goes on where it ended, and no
   expect(await owner.page("/settings/plan")).toContain("Pay now");
   after(0.5);
   const reference = await beginPlan(owner, "renew=1");
-  house.paystack.pay(reference);
+  harness.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
     periodStart: END,
     status: "active",
     graceUntil: null,
@@ -180,14 +180,14 @@ test("paid by hand and by a try at the same time: one of them is given back", as
   await round();
   after(0.9);
   const reference = await beginPlan(owner, "renew=1");
-  house.paystack.declining.clear();
+  harness.paystack.declining.clear();
   after(1);
   await round();
-  expect((await subscriptionOf(house.app, owner.accountId))!.periodStart).toBe(END);
-  house.paystack.pay(reference);
-  await tell(house.app, house.paystack.chargeNews(reference));
-  await runDueJobs(house.app.context);
-  expect(house.paystack.taken()).toBe(9_000_000);
+  expect((await subscriptionOf(harness.app, owner.accountId))!.periodStart).toBe(END);
+  harness.paystack.pay(reference);
+  await tell(harness.app, harness.paystack.chargeNews(reference));
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.taken()).toBe(9_000_000);
 });
 
 test("while somebody is on the provider's page, no try is made", async () => {
@@ -207,7 +207,7 @@ test("cancelled: it lasts until the end, then Free, and nothing is charged; take
   expect((await owner.post("/settings/plan/cancel", {})).status).toBe(303);
   expect(await owner.page("/settings/plan")).toContain("You cancelled it");
   expect((await owner.post("/settings/plan/keep", {})).status).toBe(303);
-  expect((await subscriptionOf(house.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
+  expect((await subscriptionOf(harness.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
   await owner.post("/settings/plan/cancel", {});
   go("2026-12-20T09:00:00Z");
   expect(await planOf()).toBe("essentials");
@@ -215,7 +215,7 @@ test("cancelled: it lasts until the end, then Free, and nothing is charged; take
   expect(await planOf()).toBe("free");
   await round();
   expect(charges()).toHaveLength(0);
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ status: "ended" });
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ status: "ended" });
   // And again from the beginning.
   await buy("plan=pro");
   expect(await planOf()).toBe("pro");
@@ -234,15 +234,15 @@ test("smaller from the next period on: nothing today, the smaller price then", a
   await round();
   expect(charges().map(({ amount }) => amount)).toEqual([4_500_000]);
   expect(await entitled()).toMatchObject({ emails: 10_000 });
-  expect((await subscriptionOf(house.app, owner.accountId))!.nextPlan).toBeNull();
+  expect((await subscriptionOf(harness.app, owner.accountId))!.nextPlan).toBeNull();
 });
 
 test("more e-mails at once: a period begins, with what is left of the other taken off, and the larger price from then on", async () => {
   await buy();
   go("2026-12-06T09:00:00.000Z");
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-  expect(house.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 2_250_000);
-  house.paystack.pay(reference);
+  expect(harness.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 2_250_000);
+  harness.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
   const [periodStart, periodEnd] = ["2026-12-06T09:00:00.000Z", "2027-01-06T09:00:00.000Z"];
   expect(await entitled()).toMatchObject({ emails: 20_000, periodStart, periodEnd });
@@ -258,8 +258,8 @@ test("Essentials to Pro begins a quarter now, with what is left taken off", asyn
   await buy();
   go("2026-12-06T09:00:00.000Z");
   const reference = await beginPlan(owner, "plan=pro");
-  expect(house.paystack.transactions.get(reference)!.amount).toBe(24_500_000 - 2_250_000);
-  house.paystack.pay(reference);
+  expect(harness.paystack.transactions.get(reference)!.amount).toBe(24_500_000 - 2_250_000);
+  harness.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
   expect(await entitled()).toMatchObject({
     plan: { id: "pro" },
@@ -283,45 +283,51 @@ test("an amount agreed to holds for half an hour; a time made up, or a changed t
     expect((await owner.post("/settings/plan/checkout", { ...fields, ...lie })).status).toBe(422);
   }
   expect((await owner.post("/settings/plan/checkout", fields)).status).toBe(303);
-  const { amountKobo } = (await paymentsOf(house.app, owner.accountId)).at(-1)!;
+  const { amountKobo } = (await paymentsOf(harness.app, owner.accountId)).at(-1)!;
   expect(amountKobo).toBe(9_000_000 - 2_250_000);
 });
 
 test("a subscription that Paystack runs itself is never charged by us; its renewals count, once", async () => {
   await buy();
   const customer = { customer_code: customerOf(owner.email) };
-  await tell(house.app, house.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }));
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ subscriptionCode: "SUB_1" });
+  await tell(
+    harness.app,
+    harness.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }),
+  );
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ subscriptionCode: "SUB_1" });
   go(END);
   await round();
   expect(charges()).toHaveLength(0);
-  const [first] = [...house.paystack.transactions.values()];
-  house.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
-  for (let i = 0; i < 3; i++) await tell(house.app, house.paystack.chargeNews("theirs-1"));
-  expect(await subscriptionOf(house.app, owner.accountId)).toMatchObject({ periodStart: END, status: "active" });
-  expect(await paymentsOf(house.app, owner.accountId)).toHaveLength(2);
+  const [first] = [...harness.paystack.transactions.values()];
+  harness.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
+  for (let i = 0; i < 3; i++) await tell(harness.app, harness.paystack.chargeNews("theirs-1"));
+  expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ periodStart: END, status: "active" });
+  expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(2);
   // A second charge of the same period is for a person to look at.
-  house.paystack.transactions.set("theirs-2", { ...first!, id: 78, reference: "theirs-2" });
-  expect(await (await tell(house.app, house.paystack.chargeNews("theirs-2"))).text()).toBe("odd");
+  harness.paystack.transactions.set("theirs-2", { ...first!, id: 78, reference: "theirs-2" });
+  expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-2"))).text()).toBe("odd");
   expect(await mails("A charge that nothing here expects")).toBe(1);
   await tell(
-    house.app,
-    house.paystack.news("invoice.payment_failed", { invoice_code: "INV_9", subscription: { subscription_code: "SUB_1" } }),
+    harness.app,
+    harness.paystack.news("invoice.payment_failed", { invoice_code: "INV_9", subscription: { subscription_code: "SUB_1" } }),
   );
-  expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("grace");
+  expect((await subscriptionOf(harness.app, owner.accountId))!.status).toBe("grace");
 });
 
 test("a change here ends the subscription that Paystack runs, and only then do we charge", async () => {
   await buy();
   const customer = { customer_code: customerOf(owner.email) };
-  await tell(house.app, house.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }));
+  await tell(
+    harness.app,
+    harness.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }),
+  );
   const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-  house.paystack.pay(reference);
+  harness.paystack.pay(reference);
   await owner.page(`/settings/plan/return?reference=${reference}`);
-  await runDueJobs(house.app.context);
-  expect(house.paystack.disabled).toEqual(["SUB_1"]);
-  expect((await subscriptionOf(house.app, owner.accountId))!.subscriptionCode).toBeNull();
-  expect((await subscriptionOf(house.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
+  await runDueJobs(harness.app.context);
+  expect(harness.paystack.disabled).toEqual(["SUB_1"]);
+  expect((await subscriptionOf(harness.app, owner.accountId))!.subscriptionCode).toBeNull();
+  expect((await subscriptionOf(harness.app, owner.accountId))!.cancelsAtPeriodEnd).toBe(0);
   go((await entitled()).periodEnd);
   await round();
   expect(charges().map(({ amount }) => amount)).toEqual([9_000_000]);
@@ -329,28 +335,28 @@ test("a change here ends the subscription that Paystack runs, and only then do w
 
 test("given back by an operator: a part leaves the plan, all of an upgrade ends it, all of what it took off changes nothing more", async () => {
   await buy();
-  const { context } = house.app;
+  const { context } = harness.app;
   go(Date.parse(START) + 60_000);
   const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
-  house.paystack.pay(upgrade);
+  harness.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
-  const [first, second] = await paymentsOf(house.app, owner.accountId);
+  const [first, second] = await paymentsOf(harness.app, owner.accountId);
   await refundPayment(context, { paymentId: first!.id, amountKobo: first!.amountKobo });
   await refundPayment(context, { paymentId: second!.id, amountKobo: 100_000 });
   expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
   await refundPayment(context, { paymentId: second!.id, amountKobo: second!.amountKobo - 100_000 });
   expect(await planOf()).toBe("free");
-  expect(house.paystack.taken()).toBe(0);
+  expect(harness.paystack.taken()).toBe(0);
 });
 
 test("more e-mails that were bought within a period of before: given back, what paid for the period is still there", async () => {
   await buy();
-  const { context } = house.app;
+  const { context } = harness.app;
   go(Date.parse(START) + 60_000);
   const upgrade = await beginPlan(owner, "plan=essentials&essentials=20000");
-  house.paystack.pay(upgrade);
+  harness.paystack.pay(upgrade);
   await owner.page(`/settings/plan/return?reference=${upgrade}`);
-  const [first, second] = await paymentsOf(house.app, owner.accountId);
+  const [first, second] = await paymentsOf(harness.app, owner.accountId);
   const { db } = context;
   await db.updateTable("subscriptions").set({ periodStart: START, periodEnd: END }).execute();
   await db.updateTable("payments").set({ periodStart: START, periodEnd: END }).where("id", "=", second!.id).execute();
@@ -361,32 +367,34 @@ test("more e-mails that were bought within a period of before: given back, what 
   expect(await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_001 })).toMatchObject({ kind: "refused" });
   await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_000 });
   expect(await planOf()).toBe("free");
-  expect(house.paystack.taken()).toBe(0);
+  expect(harness.paystack.taken()).toBe(0);
 });
 
 test("an account that is suspended, or about to be deleted, is not charged", async () => {
   await buy();
-  await house.app.context.db.updateTable("accounts").set({ suspendedAt: START }).where("id", "=", owner.accountId).execute();
+  await harness.app.context.db.updateTable("accounts").set({ suspendedAt: START }).where("id", "=", owner.accountId).execute();
   go(END);
   await round();
   expect(charges()).toHaveLength(0);
-  expect((await subscriptionOf(house.app, owner.accountId))!.status).toBe("ended");
+  expect((await subscriptionOf(harness.app, owner.accountId))!.status).toBe("ended");
 });
 
 test("receipt numbers go up without gaps when many pay at the same time", async () => {
-  const people = await Promise.all([1, 2, 3, 4, 5].map(() => house.app.organiser({ plan: "free" })));
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => harness.app.organiser({ plan: "free" })));
   const references = await Promise.all(people.map((person) => beginPlan(person, "plan=essentials")));
-  for (const reference of references) house.paystack.pay(reference);
-  await Promise.all(references.flatMap((reference) => [1, 2].map(() => tell(house.app, house.paystack.chargeNews(reference)))));
-  const rows = await house.app.context.db.selectFrom("payments").select("receiptNumber").orderBy("receiptNumber").execute();
+  for (const reference of references) harness.paystack.pay(reference);
+  await Promise.all(
+    references.flatMap((reference) => [1, 2].map(() => tell(harness.app, harness.paystack.chargeNews(reference)))),
+  );
+  const rows = await harness.app.context.db.selectFrom("payments").select("receiptNumber").orderBy("receiptNumber").execute();
   expect(rows.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("Custom: put on by an operator, a statement of what was used at the end of the month, paid by its owner", async () => {
-  const { db } = house.app.context;
+  const { db } = harness.app.context;
   await db
     .transaction()
-    .execute((trx) => setCustomPlan(trx, { accountId: owner.accountId, isCustom: true, now: house.time.now }));
+    .execute((trx) => setCustomPlan(trx, { accountId: owner.accountId, isCustom: true, now: harness.time.now }));
   expect(await planOf()).toBe("custom");
   const entry = {
     accountId: owner.accountId,
@@ -402,14 +410,14 @@ test("Custom: put on by an operator, a statement of what was used at the end of 
   go("2026-12-01T00:00:00.000Z");
   await round();
   await round();
-  const [statement] = await paymentsOf(house.app, owner.accountId);
+  const [statement] = await paymentsOf(harness.app, owner.accountId);
   expect(statement).toMatchObject({ purpose: "statement", status: "pending", amountKobo: 200_000 + 500_000 });
   const page = await owner.post(`/settings/plan/pay/${statement!.id}`, {});
-  expect(page.headers.get("Location")).toContain(house.paystack.url);
+  expect(page.headers.get("Location")).toContain(harness.paystack.url);
   expect((await owner.post(`/settings/plan/pay/${statement!.id}`, {})).headers.get("Location")).toBe(
     page.headers.get("Location"),
   );
-  house.paystack.pay(statement!.reference);
+  harness.paystack.pay(statement!.reference);
   expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain("Thank you, it is paid");
   expect(await planOf()).toBe("custom");
 });

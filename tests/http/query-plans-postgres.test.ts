@@ -6,9 +6,9 @@ import { recordPostgres, tablesReadWhole } from "../setup/recorded-postgres.ts";
 import type { TestApp } from "../setup/start-app.ts";
 
 const postgres = await ownPostgres();
-const { addOneOfEach, deskRoutes } = await import("../factories/every-desk-route.ts");
+const { addOneOfEach, dashboardRoutes } = await import("../factories/every-dashboard-route.ts");
 const { addManyOfEach } = await import("../factories/many-of-each.ts");
-const { until } = await import("../factories/sending-house.ts");
+const { until } = await import("../factories/sending-harness.ts");
 const { startDeliveryWorker } = await import("../../app/features/delivery/worker/worker.server.ts");
 const { startApp } = await import("../setup/start-app.ts");
 
@@ -43,7 +43,7 @@ async function addOneOfWhatIsSent({ context: { db } }: TestApp, accountId: strin
 }
 
 test.skipIf(skip)(
-  `neither a page of the desk nor the sending reads a growing table from end to end on PostgreSQL${because}`,
+  `neither a page of the dashboard nor the sending reads a growing table from end to end on PostgreSQL${because}`,
   {
     timeout: 180_000,
   },
@@ -52,10 +52,10 @@ test.skipIf(skip)(
     const { db } = app.context;
     const owner = await app.organiser({ email: "owner@lagoon.test" });
     const ids = await addOneOfEach(app, owner, "Title", "Person");
-    const desk = deskRoutes(ids);
+    const dashboard = dashboardRoutes(ids);
     await addOneOfWhatIsSent(app, owner.accountId, ids);
     const statements = recordPostgres();
-    for (const { path } of desk.filter(({ loads, postOnly }) => loads && !postOnly)) {
+    for (const { path } of dashboard.filter(({ loads, postOnly }) => loads && !postOnly)) {
       await (await owner.get(path)).text();
       await (await owner.get(`${path}${path.includes("?") ? "&" : "?"}q=person&page=2&status=failed&sort=title`)).text();
     }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
-import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { recordStatements, scannedTables } from "../setup/recorded-statements.ts";
 import { startApp } from "../setup/start-app.ts";
 import { ON_SQLITE_ONLY, onPostgres } from "../setup/test-database.ts";
@@ -16,7 +16,7 @@ const GROWING = new Set(
 
 // On PostgreSQL: query-plans-postgres.test.ts, in every run.
 test.skipIf(onPostgres)(
-  `no page of the desk reads a growing table from end to end${ON_SQLITE_ONLY}`,
+  `no page of the dashboard reads a growing table from end to end${ON_SQLITE_ONLY}`,
   {
     timeout: 180_000,
   },
@@ -24,9 +24,9 @@ test.skipIf(onPostgres)(
     const statements = recordStatements();
     const app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
     const owner = await app.organiser({ email: "owner@lagoon.test" });
-    const desk = deskRoutes(await addOneOfEach(app, owner, "Title", "Person"));
+    const dashboard = dashboardRoutes(await addOneOfEach(app, owner, "Title", "Person"));
     statements.clear();
-    const pages = desk.filter(({ loads, postOnly }) => loads && !postOnly);
+    const pages = dashboard.filter(({ loads, postOnly }) => loads && !postOnly);
     for (const { path } of pages) {
       await (await owner.get(path)).text();
       await (await owner.get(`${path}${path.includes("?") ? "&" : "?"}q=person&page=2&status=failed&sort=title`)).text();

@@ -9,7 +9,7 @@ import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { TEMPLATE } from "../factories/sending-house.ts";
+import { TEMPLATE } from "../factories/sending-harness.ts";
 import { apiClient } from "../setup/api-client.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const alive = { workerTurnAt: null, draining: false };
-const house = () => ({ db: app.context.db, files: app.context.files, config: app.context.config });
+const harness = () => ({ db: app.context.db, files: app.context.files, config: app.context.config });
 
 test("ready, and the process lives", async () => {
   const [ready, healthy] = [await app.visitor().get("/readyz"), await app.visitor().get("/healthz")];
@@ -48,16 +48,16 @@ test("a database that never answers is told within seconds, and asked for by one
     },
   });
   const started = performance.now();
-  const all = await Promise.all(Array.from({ length: 50 }, () => readReadiness({ ...house(), db }, alive)));
+  const all = await Promise.all(Array.from({ length: 50 }, () => readReadiness({ ...harness(), db }, alive)));
   expect(performance.now() - started).toBeLessThan(20_000);
   expect(all.every((problems) => problems.join() === "the database does not answer")).toBe(true);
   expect(asked).toBeLessThan(5);
 });
 
 test("a worker that has not come round, and a process that is about to stop", async () => {
-  expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
-  expect(await readReadiness(house(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
-  expect(await readReadiness(house(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);
+  expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
+  expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
+  expect(await readReadiness(harness(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);
 });
 
 test("where others work, somebody has to", async () => {

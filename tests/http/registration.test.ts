@@ -39,7 +39,7 @@ function accountOf(email: string) {
 
 const isSignedIn = async (visitor: Visitor) => (await visitor.get("/projects")).status === 200;
 
-test("an individual registers: password, code, identity later, welcome, desk", async () => {
+test("an individual registers: password, code, identity later, welcome, dashboard", async () => {
   const visitor = app.visitor();
   const email = "amaka@people.test";
   const first = await visitor.page("/signup");
@@ -75,7 +75,7 @@ test("an individual registers: password, code, identity later, welcome, desk", a
   expect((await again.post("/sign-in", { email, password: NEW_PASSWORD })).status).toBe(303);
 });
 
-test("a company registers: details, password, code, welcome, desk", async () => {
+test("a company registers: details, password, code, welcome, dashboard", async () => {
   const visitor = app.visitor();
   const email = "tunde@company.test";
   const first = await visitor.page("/signup?type=company");
@@ -192,7 +192,7 @@ test("pages after the account lead strangers to sign in, or to the beginning", a
   expect(place(await visitor.get("/institution-welcomepopup"))).toEqual([302, "/signup"]);
 });
 
-test("somebody signed in goes to the desk; a registration that is not theirs is nothing to them", async () => {
+test("somebody signed in goes to the dashboard; a registration that is not theirs is nothing to them", async () => {
   const organiser = await app.organiser();
   for (const path of ["/signup", "/signup?type=company&back=yes"]) {
     expect(place(await organiser.get(path))).toEqual([302, "/dashboard"]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, deskRoutes, isForOperator } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, dashboardRoutes, isForOperator } from "../factories/every-dashboard-route.ts";
 import { addMember } from "../factories/members.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -34,7 +34,7 @@ let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
 let viewer: Awaited<ReturnType<typeof addMember>>;
 let editor: Awaited<ReturnType<typeof addMember>>;
-let desk: Asked[];
+let dashboard: Asked[];
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "operator@lagoon.test" } });
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const ids = await addOneOfEach(app, owner, "Data", "Ada");
   // Who may is asked before what there is; programs come with a key instead of a role.
   const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
-  desk = deskRoutes(anyIds).filter(({ id }) => !id.startsWith("routes/api/"));
+  dashboard = dashboardRoutes(anyIds).filter(({ id }) => !id.startsWith("routes/api/"));
   viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
   editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test" });
 });
@@ -60,11 +60,11 @@ async function refusals(who: Visitor, list: Asked[]): Promise<{ refused: string[
   return { refused, words };
 }
 
-const acting = () => desk.filter((route) => route.acts && !isForOperator(route));
+const acting = () => dashboard.filter((route) => route.acts && !isForOperator(route));
 const ids = (list: Asked[]) => list.map(({ id }) => id);
 
 test("every route named here exists", () => {
-  expect([...OWN_PERSON].filter((id) => !desk.some((route) => route.id === id && route.acts))).toEqual([]);
+  expect([...OWN_PERSON].filter((id) => !dashboard.some((route) => route.id === id && route.acts))).toEqual([]);
 });
 
 test("a viewer's form is refused by every route but those about their own person, with whom to ask", async () => {
@@ -91,7 +91,7 @@ test("an editor's form is refused by what is the owner's alone, and by nothing e
 test.each(["viewer", "editor"] as const)("a %s sees every page but those with what is not theirs to have", async (role) => {
   const who = role === "viewer" ? viewer : editor;
   const closed: string[] = [];
-  for (const route of desk.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
+  for (const route of dashboard.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
     const { status } = await who.get(route.path);
     // Which of the pages about keys and webhooks are open is theirs to say; their tests look at it.
     if (status === 403 && !route.id.startsWith("routes/_dashboard/settings/api/")) closed.push(route.id);
@@ -99,7 +99,7 @@ test.each(["viewer", "editor"] as const)("a %s sees every page but those with wh
       closed.push(`${route.id}: ${status}`);
   }
   expect(closed.filter((id) => !CLOSED_PAGES[role].test(id))).toEqual([]);
-  const withSecrets = desk.filter((one) => one.loads && !one.postOnly && CLOSED_PAGES[role].test(one.id));
+  const withSecrets = dashboard.filter((one) => one.loads && !one.postOnly && CLOSED_PAGES[role].test(one.id));
   expect(withSecrets.length).toBeGreaterThan(2);
   expect(ids(withSecrets).filter((id) => !closed.includes(id))).toEqual([]);
 });

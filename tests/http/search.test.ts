@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addOneOfEach } from "../factories/every-desk-route.ts";
+import { addOneOfEach } from "../factories/every-dashboard-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;

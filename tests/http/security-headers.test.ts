@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { securityHeaders } from "../../app/platform/web-server/security-headers.server.ts";
-import { type Asked, addOneOfEach, asked, deskRoutes, isForPrograms, routes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, asked, dashboardRoutes, isForPrograms, routes } from "../factories/every-dashboard-route.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { individualAtCode } from "../factories/registering.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
@@ -12,7 +12,7 @@ import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
 let owner: HttpVisitor;
-let desk: Asked[];
+let dashboard: Asked[];
 let slug: string;
 /** Nothing that there is; whatever an address names. */
 const ids = new Proxy<Record<string, string>>(
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   server = await serveApp(app);
   const organiser = await app.organiser({ email: "owner@lagoon.test" });
-  desk = deskRoutes(await addOneOfEach(app, organiser, "Title", "Person"));
+  dashboard = dashboardRoutes(await addOneOfEach(app, organiser, "Title", "Person"));
   slug = (await addPublishedForm(app.context, organiser)).slug;
   owner = new HttpVisitor(server.port);
   expect((await owner.post("/sign-in", { email: organiser.email, password: PASSWORD })).status).toBe(303);
@@ -39,7 +39,7 @@ afterAll(async () => {
 const openPages = (): string[] => [
   ...Object.values(routes)
     .filter((route) => route && !isForPrograms(route) && route.path !== undefined && !route.path.includes("*"))
-    .filter((route) => !desk.some(({ id }) => id === route!.id))
+    .filter((route) => !dashboard.some(({ id }) => id === route!.id))
     .map((route) => asked(route!.id, ids).path),
   ...["/", `/f/${slug}`, `/f/${slug}/thanks`, `/f/${slug}/privacy`, "/nothing/here", "/c/zzzzzzzz", "/help?q=certificate"],
 ];
@@ -119,8 +119,8 @@ test("the reader of pages finds what it is for", () => {
   expect(inlineParts('<script nonce="a">x()</script><script src="/a.js"></script><p title="a style=b" data-on="x">')).toEqual([]);
 });
 
-test("no page of the desk or the operator holds a script or a style that its policy does not name, and no other site may frame one", async () => {
-  const paths = desk.filter(({ loads, postOnly }) => loads && !postOnly).map(({ path }) => path);
+test("no page of the dashboard or the operator holds a script or a style that its policy does not name, and no other site may frame one", async () => {
+  const paths = dashboard.filter(({ loads, postOnly }) => loads && !postOnly).map(({ path }) => path);
   const { problems, pages } = await look(owner, paths, problemsOf);
   expect(problems).toEqual([]);
   expect(pages).toBeGreaterThan(80);
@@ -156,7 +156,7 @@ test("nor do the steps of a registration, and pages that come back with messages
 });
 
 test("what is somebody's own is kept by no cache, so that Back shows nothing after signing out", async () => {
-  const paths = desk.filter(({ loads, postOnly, shows }) => loads && shows && !postOnly).map(({ path }) => path);
+  const paths = dashboard.filter(({ loads, postOnly, shows }) => loads && shows && !postOnly).map(({ path }) => path);
   const { problems } = await look(owner, paths, (path, answer) =>
     answer.status >= 300 || /no-store/.test(answer.headers.get("Cache-Control") ?? "")
       ? []
@@ -166,7 +166,7 @@ test("what is somebody's own is kept by no cache, so that Back shows nothing aft
 });
 
 test("files that people uploaded, and what they typed into files, are never a page of ours", async () => {
-  const files = desk.filter(
+  const files = dashboard.filter(
     ({ id, loads, shows, postOnly }) =>
       loads && !shows && !postOnly && /file|export|download|csv|zip|thumbnail|attachments/i.test(id),
   );

@@ -65,7 +65,7 @@ test("who has not passed reads why before trying, with a way on, and can't send 
   expect(await batches.where("kind", "=", "certificates").execute()).toEqual([]);
 });
 
-test("who was refused is told so on the desk and where it matters, with the way on", async () => {
+test("who was refused is told so in the dashboard and where it matters, with the way on", async () => {
   const person = await addIndividual(app);
   const project = await readyProject(person);
   await setIdentity(person, "refused");

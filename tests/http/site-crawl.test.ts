@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { htmlFindings } from "../setup/html-findings.ts";
-import { overTheWire, type WireAnswer } from "../setup/over-the-wire.ts";
+import { type HttpAnswer, overHttp } from "../setup/over-http.ts";
 import { runTogether } from "../setup/run-together.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -25,7 +25,7 @@ let pages: Map<string, Page>;
 
 interface Page {
   from: string;
-  answer: WireAnswer;
+  answer: HttpAnswer;
 }
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function crawl(): Promise<Map<string, Page>> {
   const queue = SPECIFIED.map((path) => ({ path, from: "the specification" }));
   for (let next = queue.shift(); next && found.size < MOST_PAGES; next = queue.shift()) {
     if (found.has(next.path)) continue;
-    const answer = await overTheWire(server.port, next.path);
+    const answer = await overHttp(server.port, next.path);
     found.set(next.path, { from: next.from, answer });
     if (OTHER_ROOMS.test(next.path) || !isHtml(answer)) continue;
     for (const link of linksOf(answer.text, next.path)) queue.push({ path: link.path, from: next.path });
@@ -52,7 +52,7 @@ async function crawl(): Promise<Map<string, Page>> {
   return found;
 }
 
-function isHtml({ headers }: WireAnswer): boolean {
+function isHtml({ headers }: HttpAnswer): boolean {
   return String(headers["content-type"]).startsWith("text/html");
 }
 
@@ -152,16 +152,16 @@ test("every page is valid HTML (html-validate)", async () => {
   expect(findings.flat()).toEqual([]);
 });
 
-test(`over the wire on a first visit: home at most ${HOME_KB} KB all in, every other page ${PAGE_KB} KB`, async () => {
+test(`over the network on a first visit: home at most ${HOME_KB} KB all in, every other page ${PAGE_KB} KB`, async () => {
   const parts = new Map<string, number>();
   const bytesOf = async (path: string) => {
-    if (!parts.has(path)) parts.set(path, (await overTheWire(server.port, path)).wireBytes);
+    if (!parts.has(path)) parts.set(path, (await overHttp(server.port, path)).bytesSent);
     return parts.get(path)!;
   };
   const weights: [string, number][] = [];
   for (const [path, { answer }] of sitePages()) {
     const { text } = answer;
-    let bytes = answer.wireBytes;
+    let bytes = answer.bytesSent;
     for (const part of fetchedWith(text)) bytes += await bytesOf(part);
     weights.push([path, bytes]);
   }

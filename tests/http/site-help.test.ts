@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readQuestions } from "../../app/features/site/help/help.server.ts";
 import { categoryPath, questionPath } from "../../app/features/site/help/help-categories.ts";
-import { overTheWire } from "../setup/over-the-wire.ts";
+import { overHttp } from "../setup/over-http.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -139,15 +139,15 @@ test("whoever comes from the Custom plan finds the form first, with its own word
   expect(html).toContain('action="/help?plan=custom#contact"');
 });
 
-test("everything a page needs is at most 25 KB over the wire, without scripts", async () => {
+test("everything a page needs is at most 25 KB over the network, without scripts", async () => {
   for (const path of [...categories().map(({ id }) => categoryPath(id)), "/help?q=certificate", "/help?plan=custom"]) {
-    const html = await overTheWire(server.port, path);
+    const html = await overHttp(server.port, path);
     const styles = await Promise.all(
       Array.from(html.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g), ([, href]) =>
-        overTheWire(server.port, href!),
+        overHttp(server.port, href!),
       ),
     );
-    const bytes = [html, ...styles].reduce((sum, { wireBytes }) => sum + wireBytes, 0);
+    const bytes = [html, ...styles].reduce((sum, { bytesSent }) => sum + bytesSent, 0);
     expect(styles.length).toBeGreaterThan(0);
     expect(html.text).not.toMatch(/<script(?! type="application\/ld\+json")/);
     expect([path, bytes / 1024 < 25]).toEqual([path, true]);

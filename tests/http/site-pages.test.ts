@@ -5,7 +5,7 @@ import { WHAT_COUNTS } from "../../app/features/billing/quota/what-counts.ts";
 import { processorSentences } from "../../app/features/site/pages/legal-page.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
-import { overTheWire } from "../setup/over-the-wire.ts";
+import { overHttp } from "../setup/over-http.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";
@@ -35,11 +35,11 @@ afterAll(async () => {
 });
 
 async function ask(path: string) {
-  const { text: html, ...answer } = await overTheWire(port, path);
+  const { text: html, ...answer } = await overHttp(port, path);
   return { ...answer, html };
 }
 
-test(`every page: one heading of the first level, a title of its own, no script, at most ${PAGE_KB} KB over the wire and ${HOME_KB} the home page`, async () => {
+test(`every page: one heading of the first level, a title of its own, no script, at most ${PAGE_KB} KB over the network and ${HOME_KB} the home page`, async () => {
   const weights: Record<string, string> = {};
   const tooHeavy: string[] = [];
   const titles = new Map<string, string>();
@@ -52,8 +52,8 @@ test(`every page: one heading of the first level, a title of its own, no script,
       page.html.match(/<script\b(?! type="application\/ld\+json">)/g)?.length ?? 0,
     ]).toEqual([path, 1, 0]);
     expect([path, / style="| on[a-z]+="/.test(page.html)]).toEqual([path, false]);
-    let bytes = page.wireBytes;
-    for (const href of fetchedWith(page.html)) bytes += (await ask(href)).wireBytes;
+    let bytes = page.bytesSent;
+    for (const href of fetchedWith(page.html)) bytes += (await ask(href)).bytesSent;
     weights[path] = `${(bytes / 1024).toFixed(1)} KB`;
     if (bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024) tooHeavy.push(path);
     titles.set(path, /<title>([^<]*)<\/title>/.exec(page.html)?.[1] ?? "");
@@ -207,7 +207,7 @@ test("the second way to sign up offers Google for each audience, keeps the plan,
   }
 });
 
-test("who is signed in has started already: /get-started leads to the desk", async () => {
+test("who is signed in has started already: /get-started leads to the dashboard", async () => {
   const { status, headers } = await (await app.organiser()).get("/get-started");
   expect([status, headers.get("Location")]).toEqual([302, "/dashboard"]);
 });

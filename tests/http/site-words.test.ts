@@ -3,7 +3,7 @@ import { nairaLabel, PLANS } from "../../app/features/billing/plans/plans.ts";
 import { listArticles } from "../../app/features/site/blog/articles.server.ts";
 import { listGuides } from "../../app/features/site/docs/guides.server.ts";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
-import { routes } from "../factories/every-desk-route.ts";
+import { routes } from "../factories/every-dashboard-route.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";

@@ -75,13 +75,13 @@ test("C14 one click of a mail program unsubscribes: no cookie, no Origin, no red
     await sendOne();
     const init: RequestInit = { method: "POST", body };
     if (headers) init.headers = headers;
-    const server = headers && "Origin" in headers ? await overTheWire(init) : await app.visitor().fetch(path, init);
+    const server = headers && "Origin" in headers ? await overHttp(init) : await app.visitor().fetch(path, init);
     expect([body, server.status, server.headers.get("Location")]).toEqual([body, 200, null]);
     expect(await suppression()).toMatchObject({ reason: "unsubscribed" });
   }
 });
 
-async function overTheWire(init: RequestInit): Promise<Response> {
+async function overHttp(init: RequestInit): Promise<Response> {
   const server = await serveApp(app);
   try {
     return await fetch(`http://127.0.0.1:${server.port}${path}`, { ...init, redirect: "manual" });
@@ -93,7 +93,7 @@ async function overTheWire(init: RequestInit): Promise<Response> {
 test("C14 a page of unknown origin, which says Origin: null, is heard too", async () => {
   await sendOne();
   const init = { method: "POST", headers: { Origin: "null" }, body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
-  expect((await overTheWire(init)).status).toBe(200);
+  expect((await overHttp(init)).status).toBe(200);
   expect(await suppression()).toMatchObject({ reason: "unsubscribed" });
 });
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addOneOfEach } from "../factories/every-desk-route.ts";
+import { addOneOfEach } from "../factories/every-dashboard-route.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { actionOf, stampOf, ZAINAB } from "../setup/fill-form.ts";
 import { serveApp } from "../setup/serve-app.ts";

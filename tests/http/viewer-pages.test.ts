@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, deskRoutes, isForOperator } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, dashboardRoutes, isForOperator } from "../factories/every-dashboard-route.ts";
 import { addMember } from "../factories/members.ts";
-import { isHidden, pressables } from "../setup/looks-only-rules.ts";
+import { isHidden, pressables } from "../setup/read-only-rules.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const owner = await app.organiser({ email: "owner@lagoon.test" });
   const ids = await addOneOfEach(app, owner, "Data", "Ada");
   const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
-  pages = deskRoutes(anyIds).filter((route) => route.loads && route.shows && !isForOperator(route));
+  pages = dashboardRoutes(anyIds).filter((route) => route.loads && route.shows && !isForOperator(route));
   viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
 });
 afterAll(() => app.stop());
@@ -61,9 +61,12 @@ test("no page offers a viewer a button or a link that is refused", { timeout: 12
       if (isHidden(html, one)) continue;
       const { form, attributes } = one;
       const method = (attributes.formmethod ?? form?.attributes.method ?? "get").toLowerCase();
-      const to = new URL(attributes.formaction ?? form?.attributes.action ?? attributes.href ?? "", `http://desk.test${path}`);
+      const to = new URL(
+        attributes.formaction ?? form?.attributes.action ?? attributes.href ?? "",
+        `http://dashboard.test${path}`,
+      );
       // Whoever presses Leave has no more pages to look at.
-      if (to.host !== "desk.test" || to.pathname === "/settings/members/leave") continue;
+      if (to.host !== "dashboard.test" || to.pathname === "/settings/members/leave") continue;
       const address = to.pathname + to.search;
       const status =
         form && method === "post"

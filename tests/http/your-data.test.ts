@@ -14,7 +14,7 @@ import type { MailMessage, SendOutcome } from "../../app/providers/mail/mail.ts"
 import type { Schema } from "../../db/schema.ts";
 import { type FullAccount, fillAccount } from "../factories/full-account.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { until } from "../factories/sending-house.ts";
+import { until } from "../factories/sending-harness.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -331,7 +331,7 @@ test("a send confirmed in the same moment leaves nothing: not before the account
   await until(async () => (await mailsIn(context)).length === 2);
 });
 
-test("a message on the wire when the time is over ends before the account goes", async () => {
+test("a message being sent when the time is over ends before the account goes", async () => {
   await app.stop();
   now = START;
   let onTheWire = 0;

@@ -39,20 +39,20 @@ test("an operator looks at the mail, pauses an account and everything, and lets 
   await lookClean(page, javaScriptEnabled);
 
   const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
-  const desk = await theirs.newPage();
-  await signIn(desk, organiser);
+  const dashboard = await theirs.newPage();
+  await signIn(dashboard, organiser);
   await expect(
-    desk.getByText("Sending from this account is paused: People told us that they never signed up.").first(),
+    dashboard.getByText("Sending from this account is paused: People told us that they never signed up.").first(),
   ).toBeVisible();
-  await lookClean(desk, javaScriptEnabled);
-  await desk.getByRole("link", { name: "See which addresses" }).first().click();
-  await desk.waitForURL("**/suppressions?reason=bounced");
+  await lookClean(dashboard, javaScriptEnabled);
+  await dashboard.getByRole("link", { name: "See which addresses" }).first().click();
+  await dashboard.waitForURL("**/suppressions?reason=bounced");
 
   await page.getByLabel("Note for the record").fill("They showed the forms");
   await page.getByRole("button", { name: "Let it send again" }).click();
   await expect(page.getByRole("heading", { name: "It may send" })).toBeVisible();
-  await desk.goto("/projects");
-  await expect(desk.getByText("Sending from this account is paused")).toHaveCount(0);
+  await dashboard.goto("/projects");
+  await expect(dashboard.getByText("Sending from this account is paused")).toHaveCount(0);
   await theirs.close();
 
   // Everything: every page of the area says so until it is over.

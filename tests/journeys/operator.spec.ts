@@ -15,14 +15,14 @@ test("an operator finds an account, suspends it with a reason, sees it closed, a
 }) => {
   // Whoever is suspended later, in a browser of their own.
   const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
-  const desk = await theirs.newPage();
-  await signIn(desk, organiser);
-  await desk.goto("/certificates");
-  await desk.getByRole("link", { name: /^Issued certificates/ }).click();
-  await desk.waitForURL("**/certificates?*");
+  const dashboard = await theirs.newPage();
+  await signIn(dashboard, organiser);
+  await dashboard.goto("/certificates");
+  await dashboard.getByRole("link", { name: /^Issued certificates/ }).click();
+  await dashboard.waitForURL("**/certificates?*");
   const issued = /\/certificates\/([0-9a-hjkmnp-tv-z]{20})(?![0-9a-z])/;
-  await expect.poll(async () => issued.test(await desk.content())).toBe(true);
-  const [, certificateId] = issued.exec(await desk.content()) ?? [];
+  await expect.poll(async () => issued.test(await dashboard.content())).toBe(true);
+  const [, certificateId] = issued.exec(await dashboard.content()) ?? [];
 
   await signIn(page);
   await page.goto("/operator/accounts");
@@ -59,26 +59,26 @@ test("an operator finds an account, suspends it with a reason, sees it closed, a
   await expect(page.getByRole("status")).toContainText("is suspended. Its people were told by mail.");
   await lookClean(page, javaScriptEnabled);
 
-  await desk.goto("/projects");
-  await desk.waitForURL("**/sign-in?to=*");
-  await desk.getByLabel("E-mail address").fill(organiser);
-  await desk.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
-  await desk.getByRole("button", { name: "Sign in" }).click();
-  await expect(desk.getByRole("alert")).toContainText(REASON);
-  await desk.goto(form!);
-  await expect(desk.getByRole("heading", { name: "This page is closed" })).toBeVisible();
-  await lookClean(desk, javaScriptEnabled);
-  await desk.goto(`/c/${certificateId}`);
-  await expect(desk.getByText("still valid")).toBeVisible();
+  await dashboard.goto("/projects");
+  await dashboard.waitForURL("**/sign-in?to=*");
+  await dashboard.getByLabel("E-mail address").fill(organiser);
+  await dashboard.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
+  await dashboard.getByRole("button", { name: "Sign in" }).click();
+  await expect(dashboard.getByRole("alert")).toContainText(REASON);
+  await dashboard.goto(form!);
+  await expect(dashboard.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+  await lookClean(dashboard, javaScriptEnabled);
+  await dashboard.goto(`/c/${certificateId}`);
+  await expect(dashboard.getByText("still valid")).toBeVisible();
 
   await page.getByRole("link", { name: "Restore", exact: true }).click();
   await page.getByRole("button", { name: "Restore the account" }).click();
   await page.waitForURL(account);
   await expect(page.getByRole("status")).toContainText("is open again");
   await expect(page.getByRole("region", { name: "Record" })).toContainText(REASON);
-  await signIn(desk, organiser);
-  await desk.goto(form!);
-  await expect(desk.getByRole("heading", { name: "This page is closed" })).toHaveCount(0);
+  await signIn(dashboard, organiser);
+  await dashboard.goto(form!);
+  await expect(dashboard.getByRole("heading", { name: "This page is closed" })).toHaveCount(0);
 
   await page.goto("/operator/record");
   await lookClean(page, javaScriptEnabled);

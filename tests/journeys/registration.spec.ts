@@ -19,7 +19,7 @@ async function look(page: Page, javaScriptEnabled: boolean) {
   expect(violations.map((violation: { id: string }) => `${page.url()}: ${violation.id}`)).toEqual([]);
 }
 
-test("an individual registers, verifies e-mail and identity, and arrives at the desk", { tag: "@main" }, async ({
+test("an individual registers, verifies e-mail and identity, and arrives at the dashboard", { tag: "@main" }, async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { signIn } from "./sign-in.ts";
 
-test("an organiser looks after the account: profile, logo, look of the desk", { tag: "@main" }, async ({
+test("an organiser looks after the account: profile, logo, look of the dashboard", { tag: "@main" }, async ({
   page,
   javaScriptEnabled,
 }) => {

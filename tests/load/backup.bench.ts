@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSendingHouse } from "../factories/sending-house.ts";
+import { openSendingHarness } from "../factories/sending-harness.ts";
 import { environment } from "../setup/backups.ts";
 import type { BenchRow } from "./run-benches.ts";
 
@@ -41,9 +41,9 @@ async function thereAndBack(count: number): Promise<{ backup: Measured; restore:
   try {
     const data = join(folder, "data");
     mkdirSync(data);
-    const house = await openSendingHouse({ folder: data });
-    await house.confirm(await house.addProject(PEOPLE));
-    await house.close();
+    const harness = await openSendingHarness({ folder: data });
+    await harness.confirm(await harness.addProject(PEOPLE));
+    await harness.close();
     const uploads = join(data, "files/accounts/account-1/backgrounds");
     mkdirSync(uploads, { recursive: true });
     for (let number = 0; number < count; number++) writeFileSync(join(uploads, `${number}.png`), randomBytes(FILE_BYTES));

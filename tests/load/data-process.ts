@@ -4,22 +4,22 @@ import { deleteAccount } from "../../app/features/account-data/delete/delete-acc
 import { accountArchive } from "../../app/features/account-data/export/account-archive.server.ts";
 import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
-import { ACCOUNT, openSendingHouse } from "../factories/sending-house.ts";
+import { ACCOUNT, openSendingHarness } from "../factories/sending-harness.ts";
 
 /**
  * In a process of its own, so that its memory can be told: STEP=fill makes an account of PEOPLE recipients, certificates and
  * messages in FOLDER; STEP=export reads its archive to the end; STEP=delete deletes it while another writer wants its turn.
  */
 const { STEP, FOLDER = "", PEOPLE } = process.env;
-const house = await openSendingHouse({ folder: FOLDER });
-const context = { ...house.context, files: openDiskFiles(join(FOLDER, "files")) };
+const harness = await openSendingHarness({ folder: FOLDER });
+const context = { ...harness.context, files: openDiskFiles(join(FOLDER, "files")) };
 const { db } = context;
 const now = new Date();
 let answer: object = {};
 
 if (STEP === "fill") {
-  const project = await house.addProject(Number(PEOPLE));
-  await house.confirm(project);
+  const project = await harness.addProject(Number(PEOPLE));
+  await harness.confirm(project);
 }
 
 if (STEP === "export") {
@@ -63,5 +63,5 @@ if (STEP === "delete") {
   answer = { seconds, longestWaitMs: waits.at(-1), medianWaitMs: waits[Math.floor(waits.length / 2)], waits: waits.length };
 }
 
-await house.close();
+await harness.close();
 process.stdout.write(JSON.stringify(answer));

@@ -56,7 +56,7 @@ async function slowLine({ port, open, elements }: Started): Promise<BenchRow[]> 
       against: `less than hydrated (${unit === "KB" ? other.toFixed(1) : Math.round(other)} ${unit})`,
     });
     return [
-      beside("ten-question form, first visit, over the wire", ours.bytes / 1024, usual.bytes / 1024, "KB"),
+      beside("ten-question form, first visit, over the network", ours.bytes / 1024, usual.bytes / 1024, "KB"),
       beside("its requests", ours.requests, usual.requests, ""),
       beside("first words at 50 kbit/s and 400 ms", ours.seenMs, usual.seenMs, "ms"),
       beside("until it can be filled in and sent", ours.usableMs, usual.usableMs, "ms"),

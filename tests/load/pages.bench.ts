@@ -9,7 +9,7 @@ import type { BenchRow } from "./run-benches.ts";
 
 const LIMIT_KB = 14;
 
-/** What each public page costs a phone: document, stylesheets and scripts, compressed, counted over the wire. */
+/** What each public page costs a phone: document, stylesheets and scripts, compressed, counted over the network. */
 export async function benchPages(): Promise<BenchRow[]> {
   process.env.NODE_ENV = "production";
   const running = await serve(resolve("."), {
@@ -47,12 +47,12 @@ async function weigh(port: number, path: string): Promise<{ bytes: number; scrip
   const document = await fetchRaw(port, path);
   const html = gunzipSync(document.body).toString("utf8");
   const linked = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href ?? "");
-  let bytes = document.wireBytes;
-  for (const href of linked) bytes += (await fetchRaw(port, href)).wireBytes;
+  let bytes = document.bytesSent;
+  for (const href of linked) bytes += (await fetchRaw(port, href)).bytesSent;
   return { bytes, scripts: html.match(/<script\b(?! type="application\/ld\+json">)/g)?.length ?? 0 };
 }
 
-function fetchRaw(port: number, path: string): Promise<{ body: Buffer; wireBytes: number }> {
+function fetchRaw(port: number, path: string): Promise<{ body: Buffer; bytesSent: number }> {
   return new Promise((done, fail) => {
     get({ port, path, headers: { "Accept-Encoding": "gzip", Accept: "text/html,*/*" }, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ function fetchRaw(port: number, path: string): Promise<{ body: Buffer; wireBytes
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
         if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}`));
-        else done({ body: Buffer.concat(chunks), wireBytes: socket.bytesRead });
+        else done({ body: Buffer.concat(chunks), bytesSent: socket.bytesRead });
       });
     }).on("error", fail);
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { benchBackup } from "./backup.bench.ts";
+import { benchDashboard } from "./dashboard.bench.ts";
 import { benchData } from "./data.bench.ts";
-import { benchDesk } from "./desk.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
 import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
@@ -27,7 +27,7 @@ const benches = {
   import: benchImport,
   sending: benchSending,
   data: benchData,
-  desk: benchDesk,
+  dashboard: benchDashboard,
   pages: benchPages,
   forms: benchForms,
   "sign-in": benchSignIn,

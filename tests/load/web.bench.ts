@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
-import { ACCOUNT, ACTOR, openSendingHouse } from "../factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, startProgram } from "../setup/real-process.ts";
 import type { BenchRow } from "./run-benches.ts";
@@ -42,14 +42,18 @@ export async function benchWeb(): Promise<BenchRow[]> {
     forgetBodies: true,
     faultOf: () => ({ kind: "slow", ms: PROVIDER_MS }),
   });
-  const house = await openSendingHouse();
-  const { db, config } = house.context;
-  const form = await addPublishedForm(house.context, { accountId: ACCOUNT.id, userId: ACTOR }, { elements: contactQuestions() });
-  const batchId = await house.confirm(await house.addProject(PEOPLE));
+  const harness = await openSendingHarness();
+  const { db, config } = harness.context;
+  const form = await addPublishedForm(
+    harness.context,
+    { accountId: ACCOUNT.id, userId: ACTOR },
+    { elements: contactQuestions() },
+  );
+  const batchId = await harness.confirm(await harness.addProject(PEOPLE));
   await db.updateTable("batches").set({ status: "paused" }).where("id", "=", batchId).execute();
   const port = await freePort();
   const env: Record<string, string> = {
-    ...productionEnv(house.folder, port),
+    ...productionEnv(harness.folder, port),
     ...{
       MAIL_TRANSPORT: "resend",
       MAIL_FROM: "certificates@iweri.test",
@@ -70,12 +74,12 @@ export async function benchWeb(): Promise<BenchRow[]> {
     ...["/", "/pricing", "/help", "/blog", "/docs", "/sign-in", "/verify", `/f/${form.slug}`],
     ...certificates.flatMap(({ id }) => [`/c/${id}`, `/c/${id}.json`]),
   ].map((path) => ({ path, headers: { accept: "text/html", "accept-encoding": "gzip, br" } }));
-  const desk = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map((path) => ({
+  const dashboard = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map((path) => ({
     path,
     headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie: session.split(";")[0]! },
   }));
   // One in five looks at the dashboard.
-  const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, desk[index % desk.length]!] : [page]));
+  const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, dashboard[index % dashboard.length]!] : [page]));
   const server = startProgram("serve.mjs", env);
   try {
     await answering(server);
@@ -114,7 +118,7 @@ export async function benchWeb(): Promise<BenchRow[]> {
     server.child.kill("SIGTERM");
     await server.ended;
     await resend.close();
-    await house.close();
+    await harness.close();
   }
 }
 

@@ -44,22 +44,22 @@ async function sendWith(
   people: number,
   { delivery, batchSize }: { delivery: "link" | "attachment"; batchSize?: string },
 ): Promise<number> {
-  const { openSendingHouse, until } = await import("../factories/sending-house.ts");
+  const { openSendingHarness, until } = await import("../factories/sending-harness.ts");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
-  const house = await openSendingHouse();
-  const { context } = house;
+  const harness = await openSendingHarness();
+  const { context } = harness;
   context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });
   const env = {
-    FOLDER: house.folder,
+    FOLDER: harness.folder,
     RESEND_URL: resend.url,
     RESEND_KEY: resend.apiKey,
     ...(batchSize ? { BATCH_SIZE: batchSize } : {}),
   };
   const children = await Promise.all(Array.from({ length: workers }, () => startWorkerProcess(env)));
   try {
-    const batchId = await house.confirm(await house.addProject(people, { delivery, design: DESIGN }));
+    const batchId = await harness.confirm(await harness.addProject(people, { delivery, design: DESIGN }));
     const start = performance.now();
-    await until(async () => (await house.batch(batchId)).status === "done", 900_000);
+    await until(async () => (await harness.batch(batchId)).status === "done", 900_000);
     const seconds = (performance.now() - start) / 1000;
     const counts = resend.countByAddress();
     if (counts.size !== people || resend.accepted.length !== people)
@@ -68,7 +68,7 @@ async function sendWith(
   } finally {
     for (const child of children) await endProcess(child, "SIGTERM");
     await context.drawing.close();
-    await house.close();
+    await harness.close();
     await resend.close();
   }
 }

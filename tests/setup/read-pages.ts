@@ -2,7 +2,7 @@ import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubsc
 import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
 import type { FormElement } from "../../app/features/forms/model/definition.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
-import { addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
@@ -27,7 +27,7 @@ export interface ReadPage {
 const TEXT = 'Rice & "Beans" <b>by</b> Ọláńrewájú';
 
 /** Pages that stand for the others, of the dashboard and of the operator's area: each kind of list, form, table, chart and dialog. */
-const DESK = [
+const DASHBOARD = [
   "dashboard search notifications/index activity-log/index suppressions/_layout suppressions/add people/index",
   "people/$personId/_page/_layout people/$personId/_page/erase projects/index projects/bin",
   "projects/$projectId/_page/preview projects/$projectId/_page/recipients projects/$projectId/_page/rename",
@@ -52,7 +52,7 @@ const OPERATOR = [
   "operator/jobs operator/mail/index operator/messages/index operator/record/index outbox/index outbox/$file/index",
 ];
 const REPRESENTATIVE = new Set(
-  Object.entries({ _dashboard: DESK, _operator: OPERATOR }).flatMap(([area, lines]) =>
+  Object.entries({ _dashboard: DASHBOARD, _operator: OPERATOR }).flatMap(([area, lines]) =>
     lines.flatMap((line) => line.split(" ")).map((name) => `${area}/${name}`),
   ),
 );
@@ -230,7 +230,7 @@ async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) 
   await add("door of the operator’s area", signedIn(owner).get("/operator/enter"));
   const ids = await addOneOfEach(app, owner, TEXT, "Ngozi");
   const visitor = signedIn(owner);
-  for (const { id, path, shows, postOnly } of deskRoutes(ids)) {
+  for (const { id, path, shows, postOnly } of dashboardRoutes(ids)) {
     const name = id.replace(/^routes\//, "");
     if (!shows || postOnly || (which === "representative" && !REPRESENTATIVE.has(name))) continue;
     const response = await visitor.get(path);

@@ -4,7 +4,7 @@ import { fillMessage, type MessageTemplate } from "#app/features/delivery/templa
 import { renderAccountEmail } from "./account-email.server.tsx";
 import type { AccountEmail } from "./account-email-types.ts";
 
-const house = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
+const sender = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
 const firstName = "Fúnmiláyọ̀";
 const when = { at: new Date("2026-11-21T09:00:00Z"), timeZone: "Africa/Lagos" };
 const WHEN = "Saturday 21 November 2026, 10:00, Lagos time";
@@ -166,7 +166,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
 ];
 
 /** What the worker does with it. */
-async function filled(mail: AccountEmail, from = house): Promise<MessageTemplate> {
+async function filled(mail: AccountEmail, from = sender): Promise<MessageTemplate> {
   return fillMessage(await renderAccountEmail(from, mail), mail.kind === "code" ? { Code: mail.code } : {});
 }
 
@@ -244,7 +244,7 @@ test("a code is one piece of five digits, first in what an inbox shows, and not 
 });
 
 test("the template of a code mail holds no code", async () => {
-  const template = await renderAccountEmail(house, { kind: "code", code: "48213", purpose: "registration" });
+  const template = await renderAccountEmail(sender, { kind: "code", code: "48213", purpose: "registration" });
   expect(JSON.stringify(template)).not.toContain("48213");
 });
 
@@ -266,7 +266,7 @@ test.each([
   ["deletion-asked", { kind: "deletion-asked", firstName: HOSTILE, deleteAfter: when.at, timeZone: when.timeZone }],
   ["account-deleted", { kind: "account-deleted", firstName: HOSTILE }],
 ] as [string, AccountEmail][])("what was typed stays text in %s: markup, braces, line ends, markers", async (_, mail) => {
-  const { subject, html, text } = fillMessage(await renderAccountEmail(house, mail), { Code: "48213", "First Name": "Ada" });
+  const { subject, html, text } = fillMessage(await renderAccountEmail(sender, mail), { Code: "48213", "First Name": "Ada" });
   const count = Object.values(mail).filter((value) => value === HOSTILE).length;
   expect(visibleWords(html).split(SHOWN)).toHaveLength(count + 1);
   expect(text.replace(/\s+/g, " ").split(SHOWN.replace(/\s+/g, " "))).toHaveLength(count + 1);
@@ -279,7 +279,7 @@ test.each([
 test("a product's name with braces and markup is only a name", async () => {
   const { subject, html } = await filled(
     { kind: "code", code: "48213", purpose: "registration" },
-    { ...house, appName: "{Code} & <Sons>" },
+    { ...sender, appName: "{Code} & <Sons>" },
   );
   expect(subject).toBe("Your code to confirm your e-mail address");
   expect(visibleWords(html)).toContain("Nobody at {Code} & <Sons> will ever ask you");

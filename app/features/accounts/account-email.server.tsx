@@ -46,18 +46,18 @@ const renderedTemplates = new Map<string, Promise<MessageTemplate>>();
  * A mail about an account as the ledger takes it: typed braces stay braces, and only a code is left open, as `{Code}`.
  * `appUrl` has no slash at its end.
  */
-export function renderAccountEmail(house: EmailSender, mail: AccountEmail): Promise<MessageTemplate> {
+export function renderAccountEmail(sender: EmailSender, mail: AccountEmail): Promise<MessageTemplate> {
   if (mail.kind !== "code" && mail.kind !== "already-registered" && mail.kind !== "address-in-use")
-    return renderTemplate(house, mail);
+    return renderTemplate(sender, mail);
   const purpose = mail.kind === "code" ? mail.purpose : null;
-  const key = JSON.stringify([house.appName, house.appUrl, house.supportEmail, mail.kind, purpose]);
-  const known = renderedTemplates.get(key) ?? renderTemplate(house, mail);
+  const key = JSON.stringify([sender.appName, sender.appUrl, sender.supportEmail, mail.kind, purpose]);
+  const known = renderedTemplates.get(key) ?? renderTemplate(sender, mail);
   renderedTemplates.set(key, known);
   return known;
 }
 
-function renderTemplate(house: EmailSender, mail: AccountEmail): Promise<MessageTemplate> {
-  const { subject, element } = emailContent(clean(house), clean(mail));
+function renderTemplate(sender: EmailSender, mail: AccountEmail): Promise<MessageTemplate> {
+  const { subject, element } = emailContent(clean(sender), clean(mail));
   return renderNotice(subject, element);
 }
 

@@ -5,8 +5,8 @@ import { type Role, roleAllows } from "./role.ts";
 
 /** What the person who looks at this dashboard page may do in the account. */
 function useRole(): Role {
-  const desk = useRouteLoaderData("routes/_dashboard/_frame") as { organiser?: { role: Role } } | undefined;
-  return desk?.organiser?.role ?? "viewer";
+  const dashboard = useRouteLoaderData("routes/_dashboard/_frame") as { organiser?: { role: Role } } | undefined;
+  return dashboard?.organiser?.role ?? "viewer";
 }
 
 /** Whether the person who looks at this dashboard page has a role, or one that may do more. */

@@ -47,7 +47,7 @@ describe("the isemail set", () => {
     expect(refused.map((one) => one.address).filter((address) => /@.*\.[a-z]/i.test(address))).toEqual([]);
   });
 
-  test("quoted, commented and literal addresses are refused: mail houses do not take them", () => {
+  test("quoted, commented and literal addresses are refused: mail providers do not take them", () => {
     const odd = all.filter((one) => /QUOTEDSTRING|COMMENT|LITERAL|DOMLIT|TOOLONG|QP|QTEXT|CTEXT/.test(one.diagnosis));
     expect(odd.length).toBeGreaterThan(30);
     expect(odd.filter((one) => readEmailAddress(one.address).ok).map((one) => one.address)).toEqual([]);

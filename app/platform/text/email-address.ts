@@ -49,8 +49,17 @@ function bytes(text: string): number {
   return /^[\u0000-\u007f]*$/.test(text) ? text.length : new TextEncoder().encode(text).length;
 }
 
-/** Mail houses people mean, most used first. */
-const KNOWN_HOUSES = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com", "live.com", "ymail.com", "aol.com"];
+/** Mail providers people mean, most used first. */
+const KNOWN_PROVIDERS = [
+  "gmail.com",
+  "yahoo.com",
+  "hotmail.com",
+  "outlook.com",
+  "icloud.com",
+  "live.com",
+  "ymail.com",
+  "aol.com",
+];
 /** Real hosts one slip away from a known one: never suggest away from them. */
 const REAL_NEIGHBOURS = new Set([
   "mail.com",
@@ -94,14 +103,15 @@ const KNOWN_SLIPS: Record<string, string> = {
 
 /**
  * The address a person probably meant, or null: `ada@gmial.com` → `ada@gmail.com`. Only slips in the names of large mail
- * houses and in common endings are seen, so that a small organisation's own domain is never doubted.
+ * providers and in common endings are seen, so that a small organisation's own domain is never doubted.
  */
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf("@");
   if (at < 1) return null;
   const domain = email.slice(at + 1).toLowerCase();
-  if (KNOWN_HOUSES.includes(domain) || REAL_NEIGHBOURS.has(domain)) return null;
-  const meant = KNOWN_SLIPS[domain] ?? repairedEnding(domain) ?? KNOWN_HOUSES.find((house) => isOneSlipAway(domain, house));
+  if (KNOWN_PROVIDERS.includes(domain) || REAL_NEIGHBOURS.has(domain)) return null;
+  const meant =
+    KNOWN_SLIPS[domain] ?? repairedEnding(domain) ?? KNOWN_PROVIDERS.find((provider) => isOneSlipAway(domain, provider));
   return meant && meant !== domain ? email.slice(0, at + 1) + meant : null;
 }
 
@@ -109,7 +119,7 @@ function repairedEnding(domain: string): string | null {
   for (const [slip, ending] of SLIPPED_ENDINGS) {
     if (slip.test(domain)) {
       const repaired = domain.replace(slip, ending);
-      return KNOWN_HOUSES.find((house) => isOneSlipAway(repaired, house)) ?? repaired;
+      return KNOWN_PROVIDERS.find((provider) => isOneSlipAway(repaired, provider)) ?? repaired;
     }
   }
   return null;

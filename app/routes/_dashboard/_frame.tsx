@@ -66,7 +66,7 @@ export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: Sh
  * The layout of every dashboard page: menu, top bar, notices. A page's errors are shown inside it by the boundary of
  * _layout.tsx, which is nested below this route: after a failed form, the data of a boundary's own route is missing.
  */
-export default function Desk() {
+export default function Dashboard() {
   const { organiser, usage, unread, workplaces, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   useClosingMenus();

@@ -7,7 +7,7 @@ export function TimeZoneSelect({
   value,
   error,
   required,
-  hint = "Every time on the desk is shown in it. What is scheduled goes out at the same moment as before.",
+  hint = "Every time in the dashboard is shown in it. What is scheduled goes out at the same moment as before.",
 }: {
   groups: ZoneGroup[];
   value: string;

@@ -23,7 +23,7 @@ const PRUNE_AFTER_MS = 3_600_000;
 
 /**
  * Deletes an account whose time is over, for good. Many small transactions, children first, and the account's own row last:
- * however often it is interrupted, the next run finds the account and goes on. `waiting`: a message of it is on the wire,
+ * however often it is interrupted, the next run finds the account and goes on. `waiting`: a message of it is being sent,
  * whose answer must find its row. `kept`: it is not to be deleted (any more).
  */
 export async function deleteAccount(app: AppContext, accountId: string): Promise<"deleted" | "waiting" | "kept"> {

@@ -221,7 +221,7 @@ export const Batch = z
     counts: z
       .object({
         queued: count.describe("Wait to leave"),
-        sending: count.describe("Are on the wire"),
+        sending: count.describe("Are being sent"),
         accepted: count.describe("Were taken by a mail server; whether they arrived is not known yet"),
         delivered: count,
         bounced: count,

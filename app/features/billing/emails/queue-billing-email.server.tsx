@@ -1,5 +1,6 @@
 import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -10,12 +11,10 @@ import { nairaLabel } from "../plans/plans.ts";
 import type { PaymentLine } from "../plans/proration.ts";
 import { type BillingEmail, billingEmailText } from "./billing-email.ts";
 
-type House = { config: Config };
-
 /** Puts news about a plan into the ledger, for every owner of the account. Call `wakeDelivery(db)` after the commit. */
 export async function queueBillingEmail(
   trx: Database,
-  { config }: House,
+  { config }: Pick<AppContext, "config">,
   given: { account: { id: string; name: string }; mail: BillingEmail; now: Date },
 ): Promise<void> {
   const { account, mail, now } = given;
@@ -29,7 +28,7 @@ export async function queueBillingEmail(
 /** The same for whoever runs the installation; nobody where that is not said. */
 export async function queueOperatorBillingEmail(
   trx: Database,
-  { config }: House,
+  { config }: Pick<AppContext, "config">,
   { mail, now }: { mail: BillingEmail; now: Date },
 ): Promise<void> {
   if (!config.operatorEmail) return;
@@ -47,7 +46,7 @@ function renderBillingEmail(config: Config, mail: BillingEmail, accountName: str
 /** Puts the receipt of a payment into the ledger, for whoever paid. `until`: what it is paid until; null when it is given back. */
 export async function queueReceipt(
   trx: Database,
-  { config }: House,
+  { config }: Pick<AppContext, "config">,
   given: {
     payment: {
       id: string;

@@ -3,21 +3,21 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
-import { ACCOUNT, ACTOR, openSendingHouse, type SendingHouse } from "../../../../tests/factories/sending-house.ts";
+import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
 import { onPostgres } from "../../../../tests/setup/test-database.ts";
 import { readPlanUsage } from "../plans/plan-usage.server.ts";
 import { recountQuota } from "./recount-quota.server.ts";
 
 let now: Date;
-let house: SendingHouse;
+let harness: SendingHarness;
 beforeEach(async () => {
   now = new Date("2025-11-03T08:00:00.000Z");
-  house = await openSendingHouse({ clock: () => now });
+  harness = await openSendingHarness({ clock: () => now });
 });
-afterEach(() => house.close());
+afterEach(() => harness.close());
 
 const used = async () => {
-  const { emailsUsed, certificatesUsed } = await readPlanUsage(house.context.db, ACCOUNT, now);
+  const { emailsUsed, certificatesUsed } = await readPlanUsage(harness.context.db, ACCOUNT, now);
   return [emailsUsed, certificatesUsed];
 };
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now });
@@ -28,7 +28,7 @@ async function settle(
   state: "delivered" | "failed" | "skipped" | "bounced" | "uncertain",
   most = 1_000,
 ): Promise<void> {
-  const { db } = house.context;
+  const { db } = harness.context;
   const rows = await db
     .selectFrom("deliveries")
     .select("id")
@@ -47,40 +47,40 @@ async function settle(
 }
 
 test("another try of what bounced is free; what came back is taken once more when it goes again", async () => {
-  const batchId = await house.confirm(await house.addProject(3));
+  const batchId = await harness.confirm(await harness.addProject(3));
   await settle(batchId, "bounced", 1);
   await settle(batchId, "failed", 1);
   await settle(batchId, "delivered");
   expect(await used()).toEqual([2, 3]);
-  const again = await retryFailed(house.context, act(batchId));
+  const again = await retryFailed(harness.context, act(batchId));
   expect(again.queuedCount).toBe(2);
   expect(await used()).toEqual([3, 3]);
   // The second try of what bounced fails before it leaves: its first try left, and stays counted.
   await settle(batchId, "failed");
   expect(await used()).toEqual([2, 3]);
-  await retryFailed(house.context, act(batchId));
+  await retryFailed(harness.context, act(batchId));
   await settle(batchId, "delivered");
   expect(await used()).toEqual([3, 3]);
-  for (const { id, state, replacedById } of await house.rows(batchId))
-    if (state === "delivered" && !replacedById) await resendOne(house.context, { ...act(batchId), deliveryId: id });
+  for (const { id, state, replacedById } of await harness.rows(batchId))
+    if (state === "delivered" && !replacedById) await resendOne(harness.context, { ...act(batchId), deliveryId: id });
   expect(await used()).toEqual([3, 3]);
 });
 
 test("who was left out needs an e-mail and a certificate of the plan, and gets none when there are none", async () => {
-  const { db } = house.context;
+  const { db } = harness.context;
   await db.deleteFrom("subscriptions").execute();
-  const batchId = await house.confirm(await house.addProject(["ada@people.test", "not an address"]));
+  const batchId = await harness.confirm(await harness.addProject(["ada@people.test", "not an address"]));
   expect(await used()).toEqual([1, 1]);
-  const left = (await house.rows(batchId)).find(({ state }) => state === "skipped")!;
+  const left = (await harness.rows(batchId)).find(({ state }) => state === "skipped")!;
   const given = { ...act(batchId), deliveryId: left.id, toEmail: "bola@people.test" };
-  const full = await house.confirm(await house.addProject(9));
-  expect(await resendOne(house.context, given)).toMatchObject({
+  const full = await harness.confirm(await harness.addProject(9));
+  expect(await resendOne(harness.context, given)).toMatchObject({
     kind: "locked",
     reason: expect.stringContaining("This needs 1 certificate. Your Free plan has 0 of 10"),
   });
-  expect((await house.rows(batchId)).length).toBe(2);
+  expect((await harness.rows(batchId)).length).toBe(2);
   await cancelBatch(db, act(full));
-  expect(await resendOne(house.context, given)).toMatchObject({ kind: "queued" });
+  expect(await resendOne(harness.context, given)).toMatchObject({ kind: "queued" });
   expect(await used()).toEqual([2, 2]);
 });
 
@@ -90,20 +90,20 @@ test.skipIf(onPostgres)("looking for what comes back reads no more of a batch th
     `select "accountId", "countsAt", count(*) from "deliveries" where "batchId" = 'b' and ${where} group by "accountId", "countsAt"`,
     `update "deliveries" set "countsAt" = null where "batchId" = 'b' and ${where}`,
   ]) {
-    const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(house.context.db);
+    const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(harness.context.db);
     expect(plan.rows[0]!.detail).toContain("deliveries_unsent");
   }
 });
 
 test("after thousands of random acts the counter, the ledger and the messages say the same", { tags: ["long"] }, async () => {
-  const { db } = house.context;
+  const { db } = harness.context;
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
   const batchIds: string[] = [];
-  const projects = await Promise.all(Array.from({ length: 6 }, (_, n) => house.addProject(3 + n * 4)));
+  const projects = await Promise.all(Array.from({ length: 6 }, (_, n) => harness.addProject(3 + n * 4)));
   const states = ["delivered", "failed", "skipped", "bounced", "uncertain"] as const;
   for (let step = 0; step < 700; step++) {
     now = new Date(now.getTime() + 3_600_000);
@@ -111,14 +111,14 @@ test("after thousands of random acts the counter, the ledger and the messages sa
     const kind = random(11);
     if (kind <= 1 || batchIds.length < 3) {
       const scheduledAt = random(3) === 0 ? new Date(now.getTime() + random(60) * 86_400_000 + 60_000).toISOString() : null;
-      batchIds.push(await house.confirm(projects[random(projects.length)]!, { scheduledAt, audience: "everyone" }));
+      batchIds.push(await harness.confirm(projects[random(projects.length)]!, { scheduledAt, audience: "everyone" }));
     } else if (kind <= 5) await settle(batchId, states[random(states.length)]!, 1 + random(8));
     else if (kind === 6 && random(3) === 0) await cancelBatch(db, act(batchId));
-    else if (kind === 7) await retryFailed(house.context, act(batchId));
+    else if (kind === 7) await retryFailed(harness.context, act(batchId));
     else if (kind === 8) {
-      const rows = await house.rows(batchId);
+      const rows = await harness.rows(batchId);
       const row = rows[random(rows.length)]!;
-      await resendOne(house.context, { ...act(batchId), deliveryId: row.id });
+      await resendOne(harness.context, { ...act(batchId), deliveryId: row.id });
     } else if (kind === 9) {
       const scheduledAt = random(2) === 0 ? null : new Date(now.getTime() + random(50) * 86_400_000 + 60_000).toISOString();
       await rescheduleBatch(db, { ...act(batchId), scheduledAt });

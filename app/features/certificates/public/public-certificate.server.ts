@@ -6,7 +6,7 @@ import { showDay } from "../model/certificate-values.ts";
 import { type VerifiedCertificate, verifyCertificate } from "../verify/verify-certificate.server.ts";
 import { type ShownSizes, shownFileSizes } from "./certificate-file.server.ts";
 
-/** Everything the public page of a certificate shows. It goes over the wire as it is: nothing private may be in it. */
+/** Everything the public page of a certificate shows. It goes over the network as it is: nothing private may be in it. */
 export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;

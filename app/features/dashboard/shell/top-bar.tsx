@@ -121,8 +121,15 @@ export function TopBar({
 function DashboardSearch() {
   return (
     <>
-      <Form action="/search" role="search" aria-label="Whole desk" className="relative w-full max-w-[17rem] max-lg:hidden">
-        <SearchField label="Search everything" id="desk-q" name="q" placeholder="Search everything" autoComplete="off" required />
+      <Form action="/search" role="search" aria-label="Whole dashboard" className="relative w-full max-w-[17rem] max-lg:hidden">
+        <SearchField
+          label="Search everything"
+          id="dashboard-q"
+          name="q"
+          placeholder="Search everything"
+          autoComplete="off"
+          required
+        />
       </Form>
       <Link className="btn btn-quiet btn-icon !text-ink-2 lg:hidden" to="/search" aria-label="Search everything">
         <Icon name="search" className="text-xl" />

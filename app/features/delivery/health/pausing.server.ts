@@ -23,7 +23,7 @@ export interface PauseNotice {
 const BY_ITSELF: ActingOperator = { id: null, name: "by itself" };
 
 /**
- * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is on the wire
+ * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is being sent
  * ends; preparing, mail to its own people and everything else go on. `reason`: a sentence that its organiser reads. By default it
  * happens by itself. False: it was paused before, and that reason stands.
  */

@@ -30,7 +30,7 @@ export function progressSentence(given: {
 }): string {
   const { status, remaining, accepted, timeLeft, waitingBecause } = given;
   if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
-  if (status === "cancelled") return remaining > 0 ? "Cancelled. The last ones on the wire are ending." : "Cancelled.";
+  if (status === "cancelled") return remaining > 0 ? "Cancelled. The last ones being sent are ending." : "Cancelled.";
   if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has left yet."}`;
   if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
   if (accepted === 0) return "Finished.";

@@ -79,7 +79,7 @@ export async function releaseRows(
   given: {
     callId: string;
     cancelled: boolean;
-    /** False when the try was not about these messages (rate limit, crash before the wire). */
+    /** False when the try was not about these messages (rate limit, crash before it was sent). */
     countAttempt: boolean;
     nextTryAt: Date;
     reasonCode?: string;

@@ -28,7 +28,7 @@ export interface WorkerSettings {
 }
 
 export interface DeliveryWorker {
-  /** Takes nothing new, waits for what is on the wire, then returns. */
+  /** Takes nothing new, waits for what is being sent, then returns. */
   stop(): Promise<void>;
   /** When the loop last came round, in ms; for readiness checks. */
   lastTurnAt(): number;

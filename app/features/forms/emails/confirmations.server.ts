@@ -23,7 +23,7 @@ export async function hasConfirmation(db: Database, response: { id: string; acco
 
 /**
  * Takes the confirmations of responses out of the ledger, with the copies of the answers in them; in the transaction that
- * deletes the responses, before they are gone. What has not left never does. One that is on the wire at this moment stays.
+ * deletes the responses, before they are gone. What has not left never does. One that is being sent at this moment stays.
  */
 export async function dropConfirmations(trx: Database, responseIds: string[]): Promise<void> {
   if (responseIds.length === 0) return;

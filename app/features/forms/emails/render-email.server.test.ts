@@ -4,7 +4,7 @@ import { readConfig } from "#app/platform/config.server.ts";
 import type { EmailTemplate } from "./email-template.ts";
 import { renderFormEmail } from "./render-email.server.tsx";
 
-const house = { config: readConfig({ NODE_ENV: "test", APP_NAME: "Iweri" }) };
+const app = { config: readConfig({ NODE_ENV: "test", APP_NAME: "Iweri" }) };
 const account = { name: "Lagoon {Digital} <Academy>", supportEmail: "help@lagoon.test" };
 const letter: EmailTemplate = {
   subject: "You have a place, {First Name}: CVs that pass",
@@ -40,7 +40,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll("&amp;", "&"));
 
 test("a letter, filled: as plain text", async () => {
-  const { subject, text } = fillMessage(await renderFormEmail(house, account, letter), values);
+  const { subject, text } = fillMessage(await renderFormEmail(app, account, letter), values);
   expect(subject).toBe("You have a place, Fúnmiláyọ̀ & Co: CVs that pass");
   expect(text).toBe(`Lagoon {Digital} <Academy>
 
@@ -69,7 +69,7 @@ Questions? help@lagoon.test · Made with Iweri`);
 });
 
 test("a letter, filled: in HTML, with the organiser's name at its head, addresses as links and both themes", async () => {
-  const { html } = fillMessage(await renderFormEmail(house, account, letter), values);
+  const { html } = fillMessage(await renderFormEmail(app, account, letter), values);
   const name = "F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80%20%26%20Co";
   const join = "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k";
   expect(linksOf(html)).toEqual([
@@ -89,20 +89,20 @@ test("a letter, filled: in HTML, with the organiser's name at its head, addresse
 });
 
 test("C15 a letter costs at most 2 KB of HTML above its words and its addresses, and far less than Gmail clips", async () => {
-  const filled = fillMessage(await renderFormEmail(house, account, letter), values);
+  const filled = fillMessage(await renderFormEmail(app, account, letter), values);
   const addresses = linksOf(filled.html).reduce((sum, address) => sum + bytes(address), 0);
   const preheader = filled.html.match(/<div data-skip-in-text="true"[^>]*>([^<]*)/)![1]!;
   const words = bytes(visibleWords(filled.html)) + bytes(preheader);
   expect(bytes(filled.html) - words - addresses).toBeLessThanOrEqual(2048);
   const long = { ...letter, body: "A line of a long letter, as people write them.\n\n".repeat(400) };
-  expect(measureMessage(fillMessage(await renderFormEmail(house, account, long), values)).tooLarge).toBe(false);
+  expect(measureMessage(fillMessage(await renderFormEmail(app, account, long), values)).tooLarge).toBe(false);
 });
 
 const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} \ue000Thing\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} ";
 
 test("what a person typed stays text wherever it stands: no markup, no header, no placeholder", async () => {
-  const template = await renderFormEmail(house, account, letter);
+  const template = await renderFormEmail(app, account, letter);
   const { subject, html, text } = fillMessage(template, { ...values, "First Name": HOSTILE });
   expect(subject).toContain(SHOWN);
   expect(subject).not.toMatch(/[\u0000-\u001f]/);
@@ -114,7 +114,7 @@ test("what a person typed stays text wherever it stands: no markup, no header, n
 
 test("what an organiser types stays text: markup, braces without a partner, markers", async () => {
   const body = "<script>x</script> {{ } ] { \ue000Thing\ue001 1. {Thing}";
-  const { html, text } = fillMessage(await renderFormEmail(house, account, { ...letter, body }), values);
+  const { html, text } = fillMessage(await renderFormEmail(app, account, { ...letter, body }), values);
   expect(visibleWords(html)).toContain("<script>x</script> {{ } ] { Thing 1. CV");
   expect(text).toContain("<script>x</script> {{ } ] { Thing 1. CV");
 });
@@ -126,23 +126,23 @@ test("where the names are known, other brackets stay as typed, in body, subject 
     body: "{First Name} [sic] {x} {Join Link}",
     facts: [{ label: "{x}", value: "[y] {thing}" }],
   };
-  const closed = fillMessage(await renderFormEmail(house, account, { ...given, names: ["First Name", "Thing"] }), values);
+  const closed = fillMessage(await renderFormEmail(app, account, { ...given, names: ["First Name", "Thing"] }), values);
   expect(closed.subject).toBe("Fúnmiláyọ̀ & Co [sic] {x}");
   expect(closed.text).toContain("Fúnmiláyọ̀ & Co [sic] {x} https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k");
   expect(closed.text).toContain("{x}: [y] CV");
   expect(closed.html).toContain("[sic] {x}");
-  const open = fillMessage(await renderFormEmail(house, account, given), values);
+  const open = fillMessage(await renderFormEmail(app, account, given), values);
   expect(open.subject).toBe("Fúnmiláyọ̀ & Co");
 });
 
 test("a paid plan may leave the product's name out", async () => {
-  const { html, text } = await renderFormEmail(house, { ...account, showsBranding: false }, letter);
+  const { html, text } = await renderFormEmail(app, { ...account, showsBranding: false }, letter);
   expect(`${html}${text}`).not.toContain("Iweri");
 });
 
 test("a person's answers stand below, in their own words", async () => {
   const answers = [{ label: "Where {do} you work?", value: "{Answer 1}" }];
-  const template = await renderFormEmail(house, account, { ...letter, answers, names: ["Answer 1"] });
+  const template = await renderFormEmail(app, account, { ...letter, answers, names: ["Answer 1"] });
   const { html, text } = fillMessage(template, { "Answer 1": "Co-op\nMarket {Thing}" });
   expect(text).toContain("Your answers\n\nWhere {do} you work?\nCo-op\nMarket {Thing}");
   expect(html).toContain("<b>Co-op<br/>Market {Thing}</b>");

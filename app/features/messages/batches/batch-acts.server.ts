@@ -15,7 +15,7 @@ export interface BatchAct {
   now: Date;
 }
 
-/** Stops a batch after what is on the wire. Returns false when it is not sending or waiting for its time. */
+/** Stops a batch after what is being sent. Returns false when it is not sending or waiting for its time. */
 export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
   return change(db, act, "Paused", async (trx) => {
     const paused = await trx
@@ -65,7 +65,7 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
 
 /**
  * Cancels what has not left: those messages never go, and their certificates are withdrawn, as nobody ever had them.
- * Messages on the wire end as the provider answers. Returns how many were cancelled; null when the batch is over.
+ * Messages being sent end as the provider answers. Returns how many were cancelled; null when the batch is over.
  */
 export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
   let cancelled = 0;

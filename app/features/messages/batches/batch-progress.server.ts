@@ -14,7 +14,7 @@ export interface BatchProgress {
   /** Everyone the send was confirmed for, those left out not counted. */
   total: number;
   delivered: number;
-  /** Queued, on the wire, or taken by a mail server that has not said more yet. */
+  /** Queued, being sent, or taken by a mail server that has not said more yet. */
   inProgress: number;
   failed: number;
   /** Left out or cancelled. */

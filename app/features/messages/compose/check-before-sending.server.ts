@@ -42,7 +42,7 @@ export interface SendCheck {
   stamp: string;
 }
 
-type House = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock">;
+type CheckContext = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock">;
 
 /** Checked results by project: the page and its confirmation ask the same within seconds. */
 const recent = new LRUCache<string, SendCheck>({ max: 20 });
@@ -52,27 +52,27 @@ const recent = new LRUCache<string, SendCheck>({ max: 20 });
  * print well. Reads the list in pieces, so that 100,000 cost time and no memory. With `recipientIds` it looks at these only.
  */
 export async function checkBeforeSending(
-  house: House,
+  app: CheckContext,
   account: Organiser["account"],
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<SendCheck> {
-  const stamp = await stampOf(house.db, account, project, house.clock(), recipientIds);
-  if (recipientIds) return { ...(await readEverything(house, account, project, recipientIds)), stamp };
+  const stamp = await stampOf(app.db, account, project, app.clock(), recipientIds);
+  if (recipientIds) return { ...(await readEverything(app, account, project, recipientIds)), stamp };
   const known = recent.get(project.id);
   if (known?.stamp === stamp) return known;
-  const check = { ...(await readEverything(house, account, project)), stamp };
+  const check = { ...(await readEverything(app, account, project)), stamp };
   recent.set(project.id, check);
   return check;
 }
 
 async function readEverything(
-  house: House,
+  app: CheckContext,
   account: Organiser["account"],
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<Omit<SendCheck, "stamp">> {
-  const { db, config, drawing, mail, clock } = house;
+  const { db, config, drawing, mail, clock } = app;
   const message = projectMessage(project);
   const design = projectDesign(project);
   const query = {
@@ -118,7 +118,7 @@ async function readEverything(
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
   const attachments =
     message.delivery === "attachment" && design && firstValues
-      ? await weighAttachments(house, account, project, design, firstValues)
+      ? await weighAttachments(app, account, project, design, firstValues)
       : null;
   if (attachments) {
     const problem = attachmentProblem(mail.name, attachments.files);
@@ -196,7 +196,7 @@ function lettersIn(values: Record<string, string>): number {
 
 /** The first person's files, as large as base64 makes them. */
 async function weighAttachments(
-  { config, drawing }: House,
+  { config, drawing }: CheckContext,
   account: Organiser["account"],
   project: Project,
   design: Design,

@@ -36,7 +36,7 @@ type StatusContext = Pick<AppContext, "db" | "config" | "clock">;
 /**
  * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the next call to the provider, and
  * its owners and members are told why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
- * paused, so no more leaves than what is on the wire.
+ * paused, so no more leaves than what is being sent.
  */
 export async function suspendAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
   return changeAccountStatus(app, given, async (trx, account, now) => {
@@ -153,7 +153,7 @@ async function changeAccountStatus(
   return changed;
 }
 
-/** From here on nobody works in it and nothing begins to leave. What is on the wire ends as the provider answers. */
+/** From here on nobody works in it and nothing begins to leave. What is being sent ends as the provider answers. */
 async function closeAccount(trx: Database, accountId: string, now: Date): Promise<void> {
   await endProviderRenewals(trx, accountId, now);
   // Somebody who works in another account as well stays signed in there.

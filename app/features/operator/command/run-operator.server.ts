@@ -63,44 +63,44 @@ export async function runOperator(words: readonly string[], env: Record<string, 
   }
 }
 
-async function runCommand(house: CommandContext, command: ParsedCommand): Promise<CommandResult> {
+async function runCommand(app: CommandContext, command: ParsedCommand): Promise<CommandResult> {
   const operator = COMMAND_LINE;
   switch (command.kind) {
     case "list-accounts":
-      return done(await accountsTable(house, { standing: command.standing, q: command.q, plan: "", kind: "", identity: "" }));
+      return done(await accountsTable(app, { standing: command.standing, q: command.q, plan: "", kind: "", identity: "" }));
     case "show":
-      return showAccount(house, command.accountId);
+      return showAccount(app, command.accountId);
     case "suspend":
     case "restore":
     case "terminate":
-      return changeStatus(house, command);
+      return changeStatus(app, command);
     case "list-operators":
-      return done(await operatorsTable(house));
+      return done(await operatorsTable(app));
     case "add-operator":
     case "remove-operator": {
       const adds = command.kind === "add-operator";
-      const change = await (adds ? addOperator : removeOperator)(house, { email: command.email, operator });
+      const change = await (adds ? addOperator : removeOperator)(app, { email: command.email, operator });
       if (change.kind === "refused") return refused(change.problem);
       return done(adds ? `${command.email} may enter the operator’s area now.` : `${command.email} is no operator any more.`);
     }
     case "sending-status":
-      return done(await sendingStatus(house));
+      return done(await sendingStatus(app));
     case "pause-sending":
-      return pauseSending(house, command.reason);
+      return pauseSending(app, command.reason);
     case "resume-sending":
-      return (await resumeAll(house.db, { operator, now: house.clock() }))
+      return (await resumeAll(app.db, { operator, now: app.clock() }))
         ? done("Sending goes on. What waited leaves now, each message once.")
         : done("Sending was not paused.");
     case "list-checks":
-      return done(await checksTable(house));
+      return done(await checksTable(app));
     case "decide": {
-      const decision = await decideCheck(house, { ...command, operator });
+      const decision = await decideCheck(app, { ...command, operator });
       if (decision.kind !== "done") return refused(decisionProblem(decision) ?? "");
       const what = command.decision === "approve" ? "Approved" : "Refused";
       return done(`${what}. A mail tells the person.`);
     }
     case "more":
-      return PAGE_COMMAND_HANDLERS[command.name](house, command.args, command.options);
+      return PAGE_COMMAND_HANDLERS[command.name](app, command.args, command.options);
     default:
       return done(OPERATOR_HELP);
   }
@@ -113,13 +113,13 @@ const CHANGES = {
 } as const;
 
 async function changeStatus(
-  house: CommandContext,
+  app: CommandContext,
   { kind, accountId, reason }: Extract<ParsedCommand, { kind: keyof typeof CHANGES }>,
 ): Promise<CommandResult> {
   const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
   if (problem) return { code: 2, text: `${problem}.` };
   const { change, words } = CHANGES[kind];
-  const changed = await change(house, { accountId, reason, operator: COMMAND_LINE });
+  const changed = await change(app, { accountId, reason, operator: COMMAND_LINE });
   if (changed.kind === "absent") return refused("There is no account with this id.");
   return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);
 }
@@ -129,7 +129,9 @@ async function pauseSending({ db, clock }: CommandContext, reason: string): Prom
   if (problem) return { code: 2, text: `${problem}.` };
   const isNew = await pauseAll(db, { reason, operator: COMMAND_LINE, now: clock() });
   return done(
-    isNew ? "All sending is paused. What is on the wire ends." : "Sending was paused before. Organisers read the new reason now.",
+    isNew
+      ? "All sending is paused. What is being sent right now still goes out."
+      : "Sending was paused before. Organisers read the new reason now.",
   );
 }
 

@@ -88,7 +88,7 @@ export function OperatorMenu({ appName, hasOutbox, inert }: { appName: string; h
       <div className="mt-auto pt-4 grid gap-1">
         <a href="/dashboard" className="side-item">
           <Icon name="back" />
-          <span>To the desk</span>
+          <span>To the dashboard</span>
         </a>
         <form method="post" action="/operator/leave">
           <button type="submit" className="side-item w-full">

@@ -24,7 +24,7 @@ type WorkerContext = Pick<AppContext, "db" | "clock" | "log">;
 
 /**
  * Posts what a line holds, for as long as the process lives; a loop of its own, so that a slow receiver holds up neither mail
- * nor reminders. Any number may run at once: claims are exclusive. `stop` waits for what is on the wire.
+ * nor reminders. Any number may run at once: claims are exclusive. `stop` waits for what is being sent.
  */
 export function startWebhookWorker(
   app: WorkerContext,

@@ -101,7 +101,7 @@ export default function EnterOperatorArea() {
     </>
   );
   return (
-    <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the desk" }}>
+    <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the dashboard" }}>
       {hasPassword ? <PasswordEntry {...{ address, answer }} /> : <CodeEntry {...{ address, answer }} />}
     </SignUpPage>
   );

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await pauseAll(db, { reason, operator, now: clock() });
   return seeOtherWith(app, "/operator/mail", {
     kind: "success",
-    text: "All sending is paused. What is on the wire ends.",
+    text: "All sending is paused. What is being sent right now still goes out.",
   });
 }
 

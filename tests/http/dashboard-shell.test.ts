@@ -25,7 +25,7 @@ function menuOf(html: string): { to: string; current: string | null; label: stri
   }));
 }
 
-test("the menu leads to every area in the order of the desk, and says where one is, also within an area", async () => {
+test("the menu leads to every area in the order of the dashboard, and says where one is, also within an area", async () => {
   const html = await owner.page("/forms");
   const menu = menuOf(html);
   expect(menu.slice(1, 10).map(({ to, label }) => [label, to])).toEqual([
@@ -54,7 +54,7 @@ test("help, plan and search are reached from every page, and the way past the me
   expect(body).toMatch(/<main id="main" tabindex="-1"/);
   expect(menuOf(html).map(({ to }) => to)).toEqual(expect.arrayContaining(["/help", "/settings/plan/usage"]));
   expect(body).toMatch(/<form[^>]*action="\/search"[^>]*role="search"|<form[^>]*role="search"[^>]*action="\/search"/);
-  expect(body).toContain('id="desk-q"');
+  expect(body).toContain('id="dashboard-q"');
   for (const path of ["/help", "/settings/plan/usage", "/search"]) expect((await owner.get(path)).status).toBe(200);
 });
 

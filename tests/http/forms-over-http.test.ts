@@ -126,7 +126,7 @@ test("no line of the log holds who answered, what they said, or the key of a lin
     expect(all.includes(secret) ? `${secret}: ${logged.find((line) => line.includes(secret))}` : "").toBe("");
 });
 
-test("forms may be framed by others, personal links and the desk may not", async () => {
+test("forms may be framed by others, personal links and the dashboard may not", async () => {
   const form = await addPublishedForm(app.context, owner);
   const framing = async (path: string) => {
     const { headers } = await ask("GET", path);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** A phone that has never been here: each answer on a connection of its own, `X-Wire` says what came over it, headers included. */
-async function overTheWire(asked: Request): Promise<Response> {
+async function overHttp(asked: Request): Promise<Response> {
   const { pathname, search } = new URL(asked.url);
   const body = asked.method === "POST" ? Buffer.from(await asked.arrayBuffer()) : null;
   return new Promise((done, fail) => {
@@ -74,7 +74,7 @@ async function pass(visitor: Visitor, path: string, fields: Record<string, strin
 }
 
 test("every page of registration, sign-in and recovery fits the first round trip, without a bundle", async () => {
-  const amaka = new Visitor(overTheWire);
+  const amaka = new Visitor(overHttp);
   const person = { firstName: "Amaka", lastName: "Okonkwo", email: "amaka@people.test", termsAccepted: "on" };
   await weigh(amaka, "/signup?type=individual");
   await pass(amaka, "/signup?type=individual", { ...person, type: "individual" }, "/create-password");
@@ -90,7 +90,7 @@ test("every page of registration, sign-in and recovery fits the first round trip
   await pass(amaka, "/kyc-form", { ...identity, otp: await readSmsCode("+2348031234567"), intent: "verify" }, "/welcome-popup");
   await weigh(amaka, "/welcome-popup");
 
-  const tunde = new Visitor(overTheWire);
+  const tunde = new Visitor(overHttp);
   const staff = { ...person, email: "tunde@company.test", countryCode: "+234", phone: "8031234568", type: "company" };
   const company = { companyName: "Eko House", industry: "education", size: "11-50", website: "" };
   await weigh(tunde, "/signup?type=company");
@@ -103,7 +103,7 @@ test("every page of registration, sign-in and recovery fits the first round trip
   await pass(tunde, "/institution-emailverify", { code: await readCode(staff.email) }, "/institution-welcomepopup");
   await weigh(tunde, "/institution-welcomepopup");
 
-  const lost = new Visitor(overTheWire);
+  const lost = new Visitor(overHttp);
   await weigh(lost, "/sign-in");
   await weigh(lost, "/get-started");
   await weigh(lost, "/forgot-pass");

@@ -150,7 +150,7 @@ export interface Asked {
 export const { routes } = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
 
 /** Every route that is not for everyone, with `ids` in its address. */
-export function deskRoutes(ids: Record<string, string>): Asked[] {
+export function dashboardRoutes(ids: Record<string, string>): Asked[] {
   return (
     Object.values(routes)
       .filter(

@@ -30,7 +30,7 @@ export const TEMPLATE = {
   text: "Dear {First Name}, https://iweri.test/c/{Certificate Path}",
 };
 
-export interface SendingHouse {
+export interface SendingHarness {
   context: AppContext;
   folder: string;
   addProject(recipients: number | string[], change?: Partial<Project>): Promise<Project>;
@@ -42,9 +42,9 @@ export interface SendingHouse {
 }
 
 /** An installation with one organiser on Custom that can send, in a folder of its own. Nothing is sent until a worker is started. */
-export async function openSendingHouse(
+export async function openSendingHarness(
   options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
-): Promise<SendingHouse> {
+): Promise<SendingHarness> {
   // Also in processes of their own, which have no setup of the test runner.
   connectFeatures();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "iweri-sending-"));

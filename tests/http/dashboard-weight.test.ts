@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, deskRoutes } from "../factories/every-desk-route.ts";
+import { type Asked, addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -11,14 +11,14 @@ const MOST_JAVASCRIPT = 110_000;
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
-let desk: Asked[];
+let dashboard: Asked[];
 const fileWeights = new Map<string, Promise<number>>();
 
 beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   server = await serveApp(app);
   owner = await app.organiser({ email: "owner@lagoon.test" });
-  desk = deskRoutes(await addOneOfEach(app, owner, "Data Analysis Fundamentals", "Ngozi"));
+  dashboard = dashboardRoutes(await addOneOfEach(app, owner, "Data Analysis Fundamentals", "Ngozi"));
 });
 afterAll(async () => {
   await server.close();
@@ -83,9 +83,9 @@ function scriptsOf(html: string): string[] {
 const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)![1]!);
 
-test("every desk page weighs at most 60 KB of HTML and CSS and 110 KB of JavaScript on a first visit", async () => {
+test("every dashboard page weighs at most 60 KB of HTML and CSS and 110 KB of JavaScript on a first visit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
-  for (const route of desk.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
+  for (const route of dashboard.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
     const plain = await ask(route.path, "identity");
     if (plain.status !== 200 || !plain.type.startsWith("text/html")) continue;
     const html = plain.body.toString();

@@ -1,16 +1,16 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-export interface WireAnswer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
   /** Everything that came, headers included. */
-  wireBytes: number;
+  bytesSent: number;
 }
 
 /** Asks for a path on a connection of its own, as a browser that has never been here; redirects are not followed. */
-export function overTheWire(port: number, path: string): Promise<WireAnswer> {
+export function overHttp(port: number, path: string): Promise<HttpAnswer> {
   return new Promise((done, fail) => {
     const headers = { Host: "localhost:3000", Accept: "text/html,*/*", "Accept-Encoding": "gzip, deflate, br" };
     get({ port, path, headers, agent: false }, (response) => {
@@ -22,7 +22,7 @@ export function overTheWire(port: number, path: string): Promise<WireAnswer> {
         const encoding = response.headers["content-encoding"];
         const plain = encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body;
         const { statusCode: status = 0, headers } = response;
-        done({ status, headers, text: plain.toString("utf8"), wireBytes: socket.bytesRead });
+        done({ status, headers, text: plain.toString("utf8"), bytesSent: socket.bytesRead });
       });
     }).on("error", fail);
   });
