@@ -4,7 +4,7 @@ import { noteAddress } from "./address-of.server.ts";
 import { openSqlite } from "./database.server.ts";
 import { notePool } from "./pool-of.server.ts";
 import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
-import { RepeatingDatabase } from "./repeating-database.server.ts";
+import { RetryingDatabase } from "./retrying-database.server.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { Schema } from "./schema.ts";
 export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Kysely<Schema> {
   if (databaseUrl === null) return openSqlite(join(dataDir, "iweri.db")).db;
   const pool = openPool(databaseUrl);
-  const db = new RepeatingDatabase<Schema>({ dialect: postgresDialect(pool) });
+  const db = new RetryingDatabase<Schema>({ dialect: postgresDialect(pool) });
   notePool(db, pool);
   return noteAddress(db, databaseUrl);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
-import { settlePayment } from "../../app/features/billing/payments/reconcile-payment.server.ts";
+import { reconcilePayment } from "../../app/features/billing/payments/reconcile-payment.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -142,10 +142,10 @@ test("a grant that breaks off grants nothing, and is done whole the next time", 
   harness.paystack.pay(reference);
   const { context } = harness.app;
   const broken = { ...context, config: { ...context.config, sessionSecret: undefined as never } };
-  await expect(settlePayment(broken, reference)).rejects.toThrow();
+  await expect(reconcilePayment(broken, reference)).rejects.toThrow();
   expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "pending", receiptNumber: null });
   expect(await planOf()).toBe("free");
-  expect((await settlePayment(context, reference)).kind).toBe("paid");
+  expect((await reconcilePayment(context, reference)).kind).toBe("paid");
   expect(await planOf()).toBe("essentials");
 });
 

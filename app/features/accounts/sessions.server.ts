@@ -2,7 +2,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
 import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 const HOUR = 3_600_000;
 const SHORT = 12 * HOUR;
@@ -120,7 +120,9 @@ export async function findSession(db: Database, config: Config, request: Request
     .executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - Date.parse(row.lastSeenAt) > HOUR) {
-    await noteSoon(db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute());
+    await writeWithTimeout(
+      db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute(),
+    );
   }
   return row;
 }

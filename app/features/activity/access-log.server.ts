@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 /** What this process has written down already. */
 const recentAccesses = new LRUCache<string, true>({ max: 5_000 });
@@ -27,7 +27,7 @@ export async function recordAccess(
     .then(() => void recentAccesses.set(key, true))
     // A look is not refused because its note could not be written; that it could not be is the operator's to know.
     .catch((error) => log.error({ err: error, accountId: account.id }, "a look at personal data was not written down"));
-  await noteSoon(write);
+  await writeWithTimeout(write);
 }
 
 /** What somebody can have looked at or taken along, and how the list of it says so. */

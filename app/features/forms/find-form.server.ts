@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
 import type { FormVersionsTable } from "#db/schema/form-versions.ts";
 import type { FormsTable } from "#db/schema/forms.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 export type Form = Selectable<FormsTable>;
 export type FormVersion = Selectable<FormVersionsTable>;
@@ -29,5 +29,5 @@ export async function publishedVersion(db: Database, form: Pick<Form, "published
 
 /** Notes that somebody of the account looked at the form: it moves to the front of "Recently viewed". */
 export async function markFormViewed(db: Database, formId: string, now: Date): Promise<void> {
-  await noteSoon(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
+  await writeWithTimeout(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
 }

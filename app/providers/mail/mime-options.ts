@@ -41,7 +41,7 @@ export function idPart(messageId: string): string {
 
 /** News about a message that left earlier, in no provider's words. */
 export interface MailEvent {
-  /** The provider's id of this piece of news: the same twice is one. */
+  /** The provider's id of this event: the same twice is one. */
   id: string;
   type: "accepted" | "delivered" | "delayed" | "bounced" | "complained" | "failed" | "suppressed" | "opened" | "clicked";
   /** When it happened, ISO 8601. */
@@ -55,7 +55,7 @@ export interface MailEvent {
   code: FailureCode | null;
   /** A bounce for good: the address is not to be mailed again. */
   permanent: boolean;
-  /** Of an opening or a click: what the program called itself; null where the news does not say. */
+  /** Of an opening or a click: what the program called itself; null where the event does not say. */
   userAgent: string | null;
   /** Of a click: the address followed; else empty. */
   link: string;

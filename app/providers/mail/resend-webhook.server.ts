@@ -56,7 +56,7 @@ export function readResendWebhook(
   if (!type) return null;
   const data = event.data ?? {};
   const detail = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? "";
-  // A click or an opening happened when it says so itself; the news of it may be made later.
+  // A click or an opening happened when it says so itself; the event about it may be made later.
   const at = [data.click?.timestamp, data.open?.timestamp, event.created_at]
     .map((time) => Date.parse(time ?? ""))
     .find((time) => !Number.isNaN(time));

@@ -52,7 +52,7 @@ export interface Payments {
 
 /** News that a provider sends, in words that are no provider's own. */
 export interface PaymentEvent {
-  /** The same for the same news, however often it comes. */
+  /** The same for the same event, however often it comes. */
   key: string;
   event: string;
   about:
@@ -61,9 +61,9 @@ export interface PaymentEvent {
         kind: "refund";
         state: "done" | "failed" | "under way";
         reference: string;
-        /** The provider's name for it when it was begun; null when the news has only another name for it. */
+        /** The provider's name for it when it was begun; null when the event has only another name for it. */
         refundId: string | null;
-        /** The name that all news of this refund has. */
+        /** The name that all events of this refund have. */
         toldAs: string;
         amountKobo: number;
       }

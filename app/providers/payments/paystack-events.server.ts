@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { PaymentEvent } from "./payments.ts";
 
-/** Thrown when news was not signed with our key, or can't be read. */
+/** Thrown when an event was not signed with our key, or can't be read. */
 export class InvalidPaymentEvent extends Error {}
 
 /**

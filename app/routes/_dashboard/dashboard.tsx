@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
-import { readPlanParam } from "#app/features/billing/checkout/quote-checkout.server.ts";
+import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
 import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
 import { DeliveriesChart } from "#app/features/dashboard/home/views/deliveries-chart.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const filter = readDashboardFilter(new URL(request.url).searchParams);
   const shown = await readDashboard(context.app, organiser, filter);
-  const wish = await readPlanParam(context.app, organiser);
+  const wish = await findChosenPlan(context.app, organiser);
   return { ...shown, wish, filter, canChange: roleAllows(organiser.role, "editor") };
 }
 

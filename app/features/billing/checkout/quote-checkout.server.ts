@@ -58,7 +58,7 @@ function heldTime(heldAt: unknown, now: Date): Date {
 }
 
 /** The plan that somebody chose when they registered and have not paid for yet; null where there is none, or nothing can be paid. */
-export async function readPlanParam(
+export async function findChosenPlan(
   { db, payments }: Pick<AppContext, "db" | "payments">,
   { role, account }: Organiser,
 ): Promise<{ name: string; to: string } | null> {

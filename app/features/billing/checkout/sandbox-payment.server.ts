@@ -11,7 +11,7 @@ import { nairaLabel } from "../plans/plans.ts";
 export const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;
 export type SandboxChoice = (typeof SANDBOX_CHOICES)[number];
 
-/** So late comes the news of a payment that is "paid later". */
+/** So late comes the event of a payment that is "paid later". */
 const LATER_MS = 15_000;
 
 /**
@@ -45,7 +45,7 @@ export async function answerSandboxPayment(app: AppContext, reference: string, c
   return row.returnUrl;
 }
 
-/** The sandbox's news of a payment: what a provider's webhook brings. */
+/** The sandbox's event of a payment, as a provider's webhook would bring it. */
 async function notifySandboxPayment(app: AppContext, { reference }: { reference: string }): Promise<void> {
   const event = "charge.success";
   await handlePaymentWebhook(app, {

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
-import { findPayment, type Settled, settlePayment } from "../payments/reconcile-payment.server.ts";
+import { findPayment, reconcilePayment, type Settled } from "../payments/reconcile-payment.server.ts";
 import { nairaLabel } from "../plans/plans.ts";
 import { boughtLabel } from "../plans/proration.ts";
 
@@ -29,7 +29,7 @@ export async function showReturn(
   const known = await findPayment(app.db, reference);
   if (!known || known.accountId !== account.id) return null;
   const mayAsk = (await consume(account.id, ASKED)) === null;
-  const settled = mayAsk ? await settlePayment(app, reference) : asKnown(known);
+  const settled = mayAsk ? await reconcilePayment(app, reference) : asKnown(known);
   if (settled.kind === "unknown") return null;
   const { payment } = settled;
   const amount = nairaLabel(payment.amountKobo);

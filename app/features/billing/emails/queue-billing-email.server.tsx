@@ -11,7 +11,7 @@ import { nairaLabel } from "../plans/plans.ts";
 import type { PaymentLine } from "../plans/proration.ts";
 import { type BillingEmail, billingEmailText } from "./billing-email.ts";
 
-/** Puts news about a plan into the ledger, for every owner of the account. Call `wakeDelivery(db)` after the commit. */
+/** Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the commit. */
 export async function queueBillingEmail(
   trx: Database,
   { config }: Pick<AppContext, "config">,

@@ -8,7 +8,7 @@ import type { Database } from "#db/database.server.ts";
 import type { PaymentsTable } from "#db/schema/payments.ts";
 import { queueReceipt } from "../emails/queue-billing-email.server.tsx";
 import { anchorDayOf, endOfPeriod } from "../plans/billing-period.ts";
-import { stopTheirs } from "../plans/end-plan.server.ts";
+import { cancelProviderSubscription } from "../plans/end-plan.server.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId, paidPlan } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
@@ -29,7 +29,7 @@ const PAYABLE_MS = 24 * 3_600_000;
  * upon may be no more (a second payment for the same period, a plan that changed meanwhile, an account that was terminated): then
  * it grants nothing, and its money is given back by a job. Call `wakeDelivery` after the commit.
  */
-export async function grantPayment(
+export async function fulfilPayment(
   trx: Database,
   { config }: { config: Config },
   given: { payment: Payment; paid: Paid; now: Date },
@@ -127,7 +127,7 @@ async function apply(
   }
   if (row.subscriptionCode && payment.startedById) {
     // The provider charged its renewals by itself until now. From here on we do, once that has ended: never both.
-    await stopTheirs(trx, row, now);
+    await cancelProviderSubscription(trx, row, now);
   }
   const sameProvider = row.provider === payment.provider;
   const isSamePayer = paid.customerCode === null || row.customerCode === null || paid.customerCode === row.customerCode;

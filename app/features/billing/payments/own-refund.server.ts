@@ -7,8 +7,8 @@ export const OUR_REFUND = "refund by us";
 const NAMED = "refund named";
 
 /**
- * Which refund of ours is told of, when the news has another name for it than the provider's answer had: one of the same payment and
- * amount that no news was about yet. It is remembered, so that all news of that name is about the same. Null: none of ours.
+ * Which refund of ours is told of, when the event has another name for it than the provider's answer had: one of the same payment and
+ * amount that no event was about yet. It is remembered, so that all events of that name are about the same. Null: none of ours.
  */
 export async function ownRefund(
   trx: Database,

@@ -14,7 +14,7 @@ import { lastPayer, type Payment } from "./fulfil-payment.server.ts";
 import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
 import { ownRefund } from "./own-refund.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
-import { actOn, findPayment, settlePayment } from "./reconcile-payment.server.ts";
+import { actOn, findPayment, reconcilePayment } from "./reconcile-payment.server.ts";
 import { applyRefund, undoRefund } from "./refund-payment.server.ts";
 
 /** Told of by the provider while it can't be asked: looked at again after so long. */
@@ -24,17 +24,17 @@ const ASK_AGAIN_MS = 60_000;
 const OUR_REFERENCE = /^(?:plan|renew|statement)-[0-9a-z-]+$/;
 
 /**
- * Acts on news of the payment provider, once. A charge is granted only after the provider was asked itself: news alone is
+ * Acts on an event of the payment provider, once. A charge is granted only after the provider was asked itself: news alone is
  * never enough. Returns a word for the log.
  */
-export async function handlePaymentWebhook(app: AppContext, news: PaymentEvent): Promise<string> {
+export async function handlePaymentWebhook(app: AppContext, paymentEvent: PaymentEvent): Promise<string> {
   const { db, clock } = app;
-  const { about, key, event } = news;
+  const { about, key, event } = paymentEvent;
   const known = await db.selectFrom("paymentEvents").select("key").where("key", "=", key).executeTakeFirst();
   if (known) return "known";
   switch (about.kind) {
     case "charge":
-      return handleCharge(app, news, about.reference, about.customerCode);
+      return handleCharge(app, paymentEvent, about.reference, about.customerCode);
     case "refund":
     case "dispute": {
       const { reference } = about;
@@ -74,7 +74,7 @@ export async function handlePaymentWebhook(app: AppContext, news: PaymentEvent):
         return "taken";
       });
     case "invoice":
-      return handleInvoice(app, news, about);
+      return handleInvoice(app, paymentEvent, about);
     case "other":
       await recordPaymentEvent(db, { key, event, reference: null, outcome: "not for us", now: clock() });
       return "noted";
@@ -83,13 +83,13 @@ export async function handlePaymentWebhook(app: AppContext, news: PaymentEvent):
 
 async function handleCharge(
   app: AppContext,
-  news: PaymentEvent,
+  paymentEvent: PaymentEvent,
   reference: string,
   customerCode: string | null,
 ): Promise<string> {
   const { db, clock } = app;
-  const noted = { key: news.key, event: news.event, reference };
-  const settled = await settlePayment(app, reference, noted);
+  const noted = { key: paymentEvent.key, event: paymentEvent.event, reference };
+  const settled = await reconcilePayment(app, reference, noted);
   if (settled.kind === "unknown") return handleProviderRenewal(app, noted, await chargedByThem(db, customerCode));
   if (settled.kind === "failed") {
     await recordPaymentEvent(db, { ...noted, outcome: "not confirmed", now: clock() });
@@ -156,7 +156,7 @@ async function handleInvoice(
 ): Promise<string> {
   const { db, clock } = app;
   const row = await subscriptionOf(db, { code: about.subscriptionCode });
-  // A paid one has a charge, which is what grants; its own news may be on its way still.
+  // A paid one has a charge, which is what grants; its own event may be on its way still.
   if (row && about.state === "paid" && about.reference) {
     return handleCharge(app, { key, event, about: { kind: "other" } }, about.reference, row.customerCode);
   }

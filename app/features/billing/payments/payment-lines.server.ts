@@ -18,7 +18,7 @@ export interface RecordedPaymentEvent {
   reference: string | null;
 }
 
-/** Notes news in the transaction of its effect. False: it was taken in before, and nothing more is to be done. */
+/** Notes an event in the transaction of its effect. False: it was taken in before, and nothing more is to be done. */
 export async function recordPaymentEvent(
   trx: Database,
   { key, event, reference, outcome, now }: RecordedPaymentEvent & { outcome: string; now: Date },

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
-import { grantPayment, type Payment } from "./fulfil-payment.server.ts";
+import { fulfilPayment, type Payment } from "./fulfil-payment.server.ts";
 import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
 import { type RecordedPaymentEvent, recordPaymentEvent } from "./payment-lines.server.ts";
 
@@ -19,19 +19,23 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 
 /**
- * Asks the provider how a payment stands and acts on it. This is what the return page, the news of the provider and the
- * hourly look all do, in whatever order and however often: the first one grants, the others change nothing. `news` is noted in
+ * Asks the provider how a payment stands and acts on it. This is what the return page, the provider's webhook and the
+ * hourly look all do, in whatever order and however often: the first one grants, the others change nothing. `paymentEvent` is noted in
  * the same transaction as what it brings about. Throws only for the database.
  */
-export async function settlePayment(app: AppContext, reference: string, news?: RecordedPaymentEvent): Promise<Settled> {
+export async function reconcilePayment(
+  app: AppContext,
+  reference: string,
+  paymentEvent?: RecordedPaymentEvent,
+): Promise<Settled> {
   const payment = await findPayment(app.db, reference);
   if (!payment) return { kind: "unknown" };
   if (payment.status === "paid" || payment.status === "refunded") {
-    if (news) await recordPaymentEvent(app.db, { ...news, outcome: "known already", now: app.clock() });
+    if (paymentEvent) await recordPaymentEvent(app.db, { ...paymentEvent, outcome: "known already", now: app.clock() });
     return { kind: "paid", payment };
   }
   if (!app.payments || app.payments.name !== payment.provider) return { kind: "unavailable", payment };
-  return actOn(app, payment, await app.payments.verify(reference), news);
+  return actOn(app, payment, await app.payments.verify(reference), paymentEvent);
 }
 
 /** What follows from the provider's answer about one payment. */
@@ -39,7 +43,7 @@ export async function actOn(
   app: AppContext,
   payment: Payment,
   outcome: PaymentOutcome,
-  news?: RecordedPaymentEvent,
+  paymentEvent?: RecordedPaymentEvent,
 ): Promise<Exclude<Settled, { kind: "unknown" }>> {
   const { db, clock, log } = app;
   const now = clock();
@@ -52,8 +56,8 @@ export async function actOn(
         return fail(app, payment, `The provider tells of another ${differs}.`);
       }
       await db.transaction().execute(async (trx) => {
-        if (news && !(await recordPaymentEvent(trx, { ...news, outcome: "granted", now }))) return;
-        await grantPayment(trx, app, { payment, paid: outcome, now });
+        if (paymentEvent && !(await recordPaymentEvent(trx, { ...paymentEvent, outcome: "granted", now }))) return;
+        await fulfilPayment(trx, app, { payment, paid: outcome, now });
       });
       wakeDelivery(db);
       return { kind: "paid", payment: (await findPayment(db, payment.reference))! };
@@ -99,11 +103,11 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
 
 /** A job's: asks again about a payment that the provider told of when it could not be asked itself. Throws, to be tried again. */
 async function settleLater(app: AppContext, { reference }: { reference: string }): Promise<void> {
-  const { kind } = await settlePayment(app, reference);
+  const { kind } = await reconcilePayment(app, reference);
   if (kind === "unavailable" || kind === "pending") throw new Error(`the payment is ${kind}`);
 }
 
-/** The hourly look at payments whose news and whose payer never came. */
+/** The hourly look at payments about which neither the provider nor the payer came back. */
 export async function settlePending(app: AppContext, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * 60_000).toISOString();
   for (let last = ""; ; ) {
@@ -118,7 +122,7 @@ export async function settlePending(app: AppContext, now: Date): Promise<void> {
       .limit(AT_ONCE)
       .execute();
     for (const { id, reference } of pending) {
-      await settlePayment(app, reference);
+      await reconcilePayment(app, reference);
       last = id;
     }
     if (pending.length < AT_ONCE) return;

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { stopTheirs } from "../plans/end-plan.server.ts";
+import { cancelProviderSubscription } from "../plans/end-plan.server.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId } from "../plans/plan-steps.ts";
 import { nairaLabel } from "../plans/plans.ts";
@@ -51,7 +51,7 @@ export async function refundPayment(
   return { kind: "refunded", amountKobo };
 }
 
-/** Writes a refund down, once: our own act and the provider's news of it are the same refund. False: it was known. */
+/** Writes a refund down, once: our own act and the provider's event about it are the same refund. False: it was known. */
 export async function applyRefund(
   trx: Database,
   app: Pick<AppContext, "config">,
@@ -87,7 +87,7 @@ export async function applyRefund(
     .set({ refundedKobo, refundedAt: now.toISOString(), status: isWhole ? "refunded" : payment.status })
     .where("id", "=", payment.id)
     .execute();
-  const ends = isWhole && (await refundOverpayment(trx, payment, now));
+  const ends = isWhole && (await revokeWhatWasPaid(trx, payment, now));
   const account = payment.accountId
     ? await trx.selectFrom("accounts").select(["id", "name"]).where("id", "=", payment.accountId).executeTakeFirst()
     : undefined;
@@ -103,7 +103,7 @@ export async function applyRefund(
 }
 
 /** Takes back what a payment gave, if it is what the account has now. True: the plan ended with it. */
-async function refundOverpayment(trx: Database, payment: Payment, now: Date): Promise<boolean> {
+async function revokeWhatWasPaid(trx: Database, payment: Payment, now: Date): Promise<boolean> {
   if (!payment.accountId || payment.purpose === "statement" || !payment.periodEnd) return false;
   const row = await findSubscription(trx, payment.accountId);
   if (!row || !isInForce(row, now) || row.periodEnd !== payment.periodEnd) return false;
@@ -116,7 +116,7 @@ async function refundOverpayment(trx: Database, payment: Payment, now: Date): Pr
     return false;
   }
   await trx.updateTable("subscriptions").set(endedNow(row, now)).where("id", "=", row.id).execute();
-  await stopTheirs(trx, row, now);
+  await cancelProviderSubscription(trx, row, now);
   return true;
 }
 

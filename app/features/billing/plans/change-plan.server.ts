@@ -2,7 +2,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { monthOf } from "./billing-period.ts";
-import { stopTheirs } from "./end-plan.server.ts";
+import { cancelProviderSubscription } from "./end-plan.server.ts";
 import { findSubscription } from "./find-subscription.server.ts";
 import { offerLabel } from "./plan-steps.ts";
 import { boughtLabel, type Wanted } from "./proration.ts";
@@ -30,7 +30,7 @@ export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act
     .where("status", "!=", "ended")
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
-  await stopTheirs(trx, row, now);
+  await cancelProviderSubscription(trx, row, now);
   const text = `Cancelled the plan: ${boughtLabel(row.plan, row.emailLimit)}`;
   await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
   return true;
@@ -62,7 +62,7 @@ export async function scheduleChange(
     .set({ cancelsAtPeriodEnd: 0, nextPlan: wanted.plan, nextEmailLimit: wanted.emails, updatedAt: now.toISOString() })
     .where("id", "=", row.id)
     .execute();
-  await stopTheirs(trx, row, now);
+  await cancelProviderSubscription(trx, row, now);
   const text = `Chose for the next period: ${offerLabel(wanted.plan, wanted.emails)}`;
   await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/plan", now });
   return true;
@@ -95,7 +95,7 @@ export async function setCustomPlan(
       .values({ id: newId(now.getTime()), accountId, ...custom, createdAt: at })
       .onConflict((conflict) => conflict.column("accountId").doUpdateSet(custom))
       .execute();
-    if (row) await stopTheirs(trx, row, now);
+    if (row) await cancelProviderSubscription(trx, row, now);
   }
   await recordActivity(trx, {
     ...{ accountId, actorId: null, kind: "info", notify: true },

@@ -21,7 +21,7 @@ export async function endPlan(
     .where("status", "!=", "ended")
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return false;
-  await stopTheirs(trx, row, now);
+  await cancelProviderSubscription(trx, row, now);
   const account = await trx
     .selectFrom("accounts")
     .select(["id", "name"])
@@ -41,7 +41,7 @@ export async function endPlan(
  * Ends a subscription by which the provider charges renewals itself: it would go on charging the old amount. A job does it, in the
  * transaction of the act that makes it wrong. We make none there; somebody may have on the provider's pages.
  */
-export async function stopTheirs(
+export async function cancelProviderSubscription(
   trx: Database,
   row: { id: string; subscriptionCode: string | null; subscriptionToken: string | null },
   now: Date,
@@ -64,5 +64,5 @@ export function stopKey(code: string): string {
 /** The same by account: it closes, or is about to be deleted. Ours charges nothing then. */
 export async function endProviderRenewals(trx: Database, accountId: string, now: Date): Promise<void> {
   const row = await findSubscription(trx, accountId);
-  if (row) await stopTheirs(trx, row, now);
+  if (row) await cancelProviderSubscription(trx, row, now);
 }

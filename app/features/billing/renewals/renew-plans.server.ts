@@ -23,7 +23,7 @@ const REMIND_MS = 3 * DAY_MS;
 const AT_ONCE = 500;
 
 /**
- * Everything that becomes due with plans: payments whose news never came, reminders three days ahead, renewals, tries again in
+ * Everything that becomes due with plans: payments whose event never came, reminders three days ahead, renewals, tries again in
  * the grace, plans that end. It may run twice, at the same time, and be killed anywhere: a charge has the name of its period
  * and try, which the provider takes once.
  */

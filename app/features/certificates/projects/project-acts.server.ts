@@ -4,8 +4,8 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
 
@@ -115,7 +115,7 @@ export async function starProject(db: Database, project: { accountId: string; id
 
 /** Notes that somebody of the account looked at the project: it moves to the front of "Recently viewed". */
 export async function markViewed(db: Database, projectId: string, now: Date): Promise<void> {
-  await noteSoon(db.updateTable("projects").set({ viewedAt: now.toISOString() }).where("id", "=", projectId).execute());
+  await writeWithTimeout(db.updateTable("projects").set({ viewedAt: now.toISOString() }).where("id", "=", projectId).execute());
 }
 
 const RENAMABLE_TABLES = {

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 /** True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only looks ahead. */
 export function isPersonalVisit(request: Request): boolean {
@@ -11,7 +11,7 @@ export function isPersonalVisit(request: Request): boolean {
 }
 
 export async function countView(db: Database, certificateId: string): Promise<void> {
-  await noteSoon(
+  await writeWithTimeout(
     db
       .updateTable("certificates")
       .set((row) => ({ viewCount: row("viewCount", "+", 1) }))
@@ -22,7 +22,7 @@ export async function countView(db: Database, certificateId: string): Promise<vo
 
 /** Counts a download and keeps the time of the first. */
 export async function countDownload(db: Database, certificateId: string, now: Date): Promise<void> {
-  await noteSoon(
+  await writeWithTimeout(
     db
       .updateTable("certificates")
       .set((row) => ({
@@ -36,7 +36,7 @@ export async function countDownload(db: Database, certificateId: string, now: Da
 
 /** Keeps when somebody first went from the certificate's page to LinkedIn with it. */
 export async function countLinkedIn(db: Database, certificateId: string, now: Date): Promise<void> {
-  await noteSoon(
+  await writeWithTimeout(
     db
       .updateTable("certificates")
       .set({ linkedInAt: now.toISOString() })

@@ -6,7 +6,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
 import { draftProblem } from "../compose/message-draft.ts";
 import { queueTest } from "../compose/test-email.server.ts";
@@ -128,7 +128,7 @@ export async function readBulkPage({ db, clock }: AppContext, { account }: Organ
   }
   const source = await findSource(db, account.id, filter);
   if (!source) throw notFound();
-  if (tab !== "all" && card && filter.page === 1) await noteSoon(markCardViewed(db, account.id, { tab, id: card, now }));
+  if (tab !== "all" && card && filter.page === 1) await writeWithTimeout(markCardViewed(db, account.id, { tab, id: card, now }));
   const { numbers, ...page } = await readSourcePage(db, source, filter);
   const at = { now, timeZone: account.timeZone };
   return {

@@ -86,7 +86,7 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
       .execute();
     await closeAccount(trx, account.id, now);
     await dropWaitingDeliveries(trx, account.id);
-    // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`grantPayment`).
+    // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`fulfilPayment`).
     const row = await findSubscription(trx, account.id);
     if (row) await endPlan(trx, app, { row, why: "closed", now });
     await enqueueJob(trx, {

@@ -3,7 +3,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
 import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { noteSoon } from "#db/note-soon.server.ts";
+import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 /** How long the right lasts after it was last used. */
 export const OPERATOR_SESSION_MINUTES = 30;
@@ -55,7 +55,7 @@ export async function findOperator(
     token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
     const longer = { operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() };
-    await noteSoon(
+    await writeWithTimeout(
       db
         .updateTable("sessions")
         .set(longer)

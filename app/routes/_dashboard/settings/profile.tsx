@@ -6,7 +6,7 @@ import { changeProfile } from "#app/features/accounts/settings/profile.server.ts
 import { hasPassedCheck } from "#app/features/accounts/settings/settings.server.ts";
 import { profileForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/profile-cards.tsx";
-import { readPlanParam } from "#app/features/billing/checkout/quote-checkout.server.ts";
+import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [wasChecked, plan, wish] = await Promise.all([
     hasPassedCheck(db, account.id),
     showPlan(context.app, account),
-    readPlanParam(context.app, organiser),
+    findChosenPlan(context.app, organiser),
   ]);
   return {
     rules: rulesOf(profileFormOf(organiser, wasChecked)),

@@ -6,7 +6,7 @@ import { InvalidPaymentEvent, readPaystackEvent } from "#app/providers/payments/
 
 const MAX_BYTES = 256 * 1024;
 
-/** Paystack's news about payments: signed with our key, repeated until answered with 200, in any order. */
+/** Paystack's events about payments: signed with our key, repeated until answered with 200, in any order. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { config, log } = app;
@@ -16,9 +16,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (body === null) return new Response("At most 256 KB", { status: 413 });
   try {
     const signature = request.headers.get("x-paystack-signature");
-    const news = readPaystackEvent(Buffer.from(body), signature, config.payments.paystack.secretKey);
-    const taken = await handlePaymentWebhook(app, news);
-    log.info({ event: news.event, taken }, "payment news");
+    const event = readPaystackEvent(Buffer.from(body), signature, config.payments.paystack.secretKey);
+    const taken = await handlePaymentWebhook(app, event);
+    log.info({ event: event.event, taken }, "payment event");
     return new Response(taken, { status: 200 });
   } catch (error) {
     if (error instanceof InvalidPaymentEvent) return new Response("Not signed by Paystack", { status: 401 });

@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024;
 /** News that says how a message ended. */
 const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 
-/** Resend's news about messages: signed by Svix, repeated until answered with 2xx, in any order. */
+/** Resend's events about messages: signed by Svix, repeated until answered with 2xx, in any order. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { config, db, clock, log, metrics } = context.app;
   const secret = config.mail.resend.webhookSecret;

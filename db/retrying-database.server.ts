@@ -1,4 +1,5 @@
 import { Kysely, type TransactionBuilder } from "kysely";
+import pLimit, { type LimitFunction } from "p-limit";
 import { tryOnce } from "./postgres-dialect.server.ts";
 import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
 
@@ -13,41 +14,22 @@ const MAX_TRANSACTIONS = 6;
  * two could not have run one after the other, one of them is told so (at any of its statements, or at its end) and nothing of
  * it was done. So a transaction's callback may run several times: it changes nothing outside of itself.
  */
-export class RepeatingDatabase<Schema> extends Kysely<Schema> {
-  private readonly places = new Places(MAX_TRANSACTIONS);
+export class RetryingDatabase<Schema> extends Kysely<Schema> {
+  private readonly limit = pLimit(MAX_TRANSACTIONS);
 
   override transaction(): TransactionBuilder<Schema> {
-    return repeating(super.transaction(), this.places);
+    return retrying(super.transaction(), this.limit);
   }
 }
 
-function repeating<Schema>(builder: TransactionBuilder<Schema>, places: Places): TransactionBuilder<Schema> {
+function retrying<Schema>(builder: TransactionBuilder<Schema>, limit: LimitFunction): TransactionBuilder<Schema> {
   const once = builder.execute.bind(builder) as TransactionBuilder<Schema>["execute"];
   const withLevel = builder.setIsolationLevel.bind(builder);
   const withMode = builder.setAccessMode.bind(builder);
   return Object.assign(builder, {
     execute: (callback: Parameters<typeof once>[0]) =>
-      repeatWhileRefused((queues) => places.in(() => tryOnce(queues, () => once(callback)))),
-    setIsolationLevel: (level: Parameters<typeof withLevel>[0]) => repeating(withLevel(level), places),
-    setAccessMode: (mode: Parameters<typeof withMode>[0]) => repeating(withMode(mode), places),
+      repeatWhileRefused((queues) => limit(() => tryOnce(queues, () => once(callback)))),
+    setIsolationLevel: (level: Parameters<typeof withLevel>[0]) => retrying(withLevel(level), limit),
+    setAccessMode: (mode: Parameters<typeof withMode>[0]) => retrying(withMode(mode), limit),
   });
-}
-
-/** So many at a time; the others wait, first come, first served. */
-class Places {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async in<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free++;
-    }
-  }
 }
