@@ -5,11 +5,11 @@ import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 
-type House = Pick<AppContext, "db" | "clock">;
+type Seeded = Pick<AppContext, "db" | "clock">;
 
 /** A key of the account, as its owner copies it. */
 export async function addApiKey(
-  { db, clock }: House,
+  { db, clock }: Seeded,
   { accountId, userId }: { accountId: string; userId: string },
   name = "Enrolment system",
 ): Promise<string> {
@@ -20,14 +20,14 @@ export async function addApiKey(
 }
 
 /** The id of a key. */
-export async function apiKeyId({ db }: House, key: string): Promise<string> {
+export async function apiKeyId({ db }: Seeded, key: string): Promise<string> {
   const { id } = await db.selectFrom("apiKeys").select("id").where("keyHash", "=", apiKeyHash(key)).executeTakeFirstOrThrow();
   return id;
 }
 
 /** An endpoint, also at an address that no form would take. */
 export async function addEndpointAt(
-  { db, clock }: House,
+  { db, clock }: Seeded,
   { accountId, userId }: { accountId: string; userId: string },
   { url, events = WEBHOOK_EVENTS, secret = newWebhookSecret() }: { url: string; events?: readonly string[]; secret?: string },
 ): Promise<{ id: string; secret: string }> {

@@ -24,7 +24,7 @@ const NAMES: Record<number, keyof typeof TYPES> = { 1: "A", 5: "CNAME", 15: "MX"
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 /** Longer answers have to be fetched over TCP (RFC 1035, 4.2.1). */
-const MOST_UDP_BYTES = 512;
+const MAX_UDP_BYTES = 512;
 
 /** A name server that answers from a table, over UDP and, where an answer is too long for that, over TCP. */
 export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
@@ -57,7 +57,7 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     const records = here === "broken" ? [] : recordsOf(server.zone, name, NAMES[type] ?? "TXT");
     const status = here === "broken" ? SERVFAIL : here === undefined ? NXDOMAIN : 0;
     const body = Buffer.concat([query.subarray(12, end), ...records]);
-    const isTooLong = way === "" && 12 + body.length > MOST_UDP_BYTES;
+    const isTooLong = way === "" && 12 + body.length > MAX_UDP_BYTES;
     const flags = 0x8180 | status | (isTooLong ? 0x0200 : 0);
     const head = [query.subarray(0, 2), u16(flags), u16(1), u16(isTooLong ? 0 : records.length), u16(0), u16(0)];
     return Buffer.concat([...head, isTooLong ? query.subarray(12, end) : body]);

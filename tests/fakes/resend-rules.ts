@@ -13,7 +13,7 @@ export interface ResendEmail {
   attachments?: { filename: string; content: string; content_type?: string }[];
 }
 
-const MOST_ENCODED_ATTACHMENT_BYTES = 40 * 1024 * 1024;
+const MAX_ENCODED_ATTACHMENT_BYTES = 40 * 1024 * 1024;
 const ADDRESS = /^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/;
 
 /** What Resend would say against this message, or null. */
@@ -55,7 +55,7 @@ export function checkEmail(value: unknown, inBatch: boolean): { name: string; me
   if (attachments.length > 0 && inBatch)
     return { name: "validation_error", message: "The `attachments` field is not supported in batch emails." };
   const bytes = attachments.reduce((sum, attachment) => sum + (attachment.content?.length ?? 0), 0);
-  if (bytes > MOST_ENCODED_ATTACHMENT_BYTES)
+  if (bytes > MAX_ENCODED_ATTACHMENT_BYTES)
     return { name: "invalid_attachment", message: "The attachments are larger than 40 MB." };
   return null;
 }

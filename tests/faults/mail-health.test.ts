@@ -43,7 +43,7 @@ async function houseWith(mail: MailTransport): Promise<SendingHarness> {
 }
 
 /** A server on which the route takes the provider's news. */
-async function listenForNews(harness: SendingHarness): Promise<string> {
+async function listenForEvents(harness: SendingHarness): Promise<string> {
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -126,7 +126,7 @@ test("5,000 mails of which 8 % come back: the account stops by itself, another g
   const harness = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
   const { db } = harness.context;
   resend.webhookSecret = harness.context.config.mail.resend.webhookSecret!;
-  const bounces = bounceEightPercent(resend, await listenForNews(harness));
+  const bounces = bounceEightPercent(resend, await listenForEvents(harness));
   closers.push(bounces.stop);
   const batchId = await harness.confirm(await harness.addProject(5_000));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 2 });

@@ -23,13 +23,13 @@ afterEach(async () => {
 
 const QUICK: Partial<WorkerSettings> = { pollMs: 50, leaseMs: 5_000, baseMs: 20 };
 
-async function outboxHouse(): Promise<SendingHarness> {
+async function outboxHarness(): Promise<SendingHarness> {
   const harness = await openSendingHarness();
   closers.push(() => harness.close());
   return harness;
 }
 
-async function resendHouse(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
+async function resendHarness(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
   const resend = await startResendServer(options);
   const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), ratePerSecond });
   closers.push(
@@ -50,7 +50,7 @@ const mostPerAddress = (resend: ResendServer) => Math.max(...resend.countByAddre
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 
 test("the outbox gets one real message per person, with their name and link, and a second run writes nothing", async () => {
-  const harness = await outboxHouse();
+  const harness = await outboxHarness();
   const batchId = await harness.confirm(await harness.addProject(30));
   work(harness);
   await until(isDone(harness, batchId));
@@ -76,7 +76,7 @@ test("the outbox gets one real message per person, with their name and link, and
 });
 
 test("10 calls of 100 carry 1,000 people by link, each accepted once", async () => {
-  const { resend, harness } = await resendHouse({ forgetBodies: true });
+  const { resend, harness } = await resendHarness({ forgetBodies: true });
   const batchId = await harness.confirm(await harness.addProject(1000));
   work(harness);
   await until(isDone(harness, batchId));
@@ -89,7 +89,7 @@ test("10 calls of 100 carry 1,000 people by link, each accepted once", async () 
 });
 
 test("C01 pause and resume under load send nothing twice and skip nobody", async () => {
-  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
+  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
   const batchId = await harness.confirm(await harness.addProject(2000));
   work(harness, { lanes: 2 });
   for (let round = 0; round < 4; round++) {
@@ -109,7 +109,7 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
 });
 
 test("C01 cancel under load: what left is accepted, the rest never leaves, and the batch says so", async () => {
-  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
+  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
   const project = await harness.addProject(2000);
   const batchId = await harness.confirm(project);
   work(harness, { lanes: 2 });
@@ -134,7 +134,7 @@ test("C01 cancel under load: what left is accepted, the rest never leaves, and t
 });
 
 test("C01 two workers at once share a batch without overlap", async () => {
-  const { resend, harness } = await resendHouse({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
+  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
   const batchId = await harness.confirm(await harness.addProject(1500));
   work(harness);
   work(harness);
@@ -149,7 +149,7 @@ test("C01 two workers at once share a batch without overlap", async () => {
 });
 
 test("C01 answers that are lost after acceptance, 5xx and bad gateways are settled with the same key", async () => {
-  const { resend, harness } = await resendHouse({
+  const { resend, harness } = await resendHarness({
     forgetBodies: true,
     faultOf: (call) =>
       call % 3 === 0
@@ -170,7 +170,7 @@ test("C01 answers that are lost after acceptance, 5xx and bad gateways are settl
 });
 
 test("retry-after holds both workers back, and afterwards everyone gets theirs once", async () => {
-  const { resend, harness } = await resendHouse(
+  const { resend, harness } = await resendHarness(
     { forgetBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null) },
     2,
   );
@@ -205,7 +205,7 @@ test("C02 a scheduled batch leaves at its time and not before", async () => {
 });
 
 test("C02 editing the list after confirming mails nobody, and the next send reaches only the new people", async () => {
-  const { resend, harness } = await resendHouse();
+  const { resend, harness } = await resendHarness();
   const project = await harness.addProject(["one@people.test", "two@people.test"]);
   const batchId = await harness.confirm(project);
   await addRecipients(harness.context, project.listId!, ["late@people.test"], 3);
@@ -221,7 +221,7 @@ test("C02 editing the list after confirming mails nobody, and the next send reac
 });
 
 test("C02 pressing Send twice makes one batch", async () => {
-  const harness = await outboxHouse();
+  const harness = await outboxHarness();
   const project = await harness.addProject(5);
   const [one, two] = await Promise.all([
     harness.confirm(project, { confirmToken: "same" }),
@@ -232,7 +232,7 @@ test("C02 pressing Send twice makes one batch", async () => {
 });
 
 test("suppressed and invalid addresses are kept as rows with a reason, and get no mail and no certificate", async () => {
-  const harness = await outboxHouse();
+  const harness = await outboxHarness();
   const { db } = harness.context;
   await suppressAddress(db, {
     accountId: ACCOUNT.id,
@@ -277,7 +277,7 @@ test("an address that complains between confirming and the scheduled time gets n
 });
 
 test("Cc and Bcc get one summary together, not one copy per person", async () => {
-  const { resend, harness } = await resendHouse();
+  const { resend, harness } = await resendHarness();
   const project = await harness.addProject(250, { cc: "head@lagoon.test, registrar@lagoon.test", bcc: "archive@lagoon.test" });
   const batchId = await harness.confirm(project);
   work(harness);
@@ -291,7 +291,7 @@ test("Cc and Bcc get one summary together, not one copy per person", async () =>
 });
 
 test("sending paused for the whole installation, as after a restore, lets nothing out until it is resumed", async () => {
-  const harness = await outboxHouse();
+  const harness = await outboxHarness();
   const { db } = harness.context;
   await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
   const batchId = await harness.confirm(await harness.addProject(4));
@@ -306,7 +306,7 @@ test("sending paused for the whole installation, as after a restore, lets nothin
 });
 
 test("a refused key pauses the batch with a reason, and after Resume everyone gets theirs", async () => {
-  const { resend, harness } = await resendHouse({
+  const { resend, harness } = await resendHarness({
     faultOf: () => ({ kind: "error", status: 403, name: "invalid_api_key", message: "API key is invalid" }),
   });
   const batchId = await harness.confirm(await harness.addProject(120));
@@ -323,7 +323,7 @@ test("a refused key pauses the batch with a reason, and after Resume everyone ge
 });
 
 test("one address that Resend refuses fails alone, with a reason, whether said per message or for the whole call", async () => {
-  const { resend, harness } = await resendHouse();
+  const { resend, harness } = await resendHarness();
   const emails = Array.from({ length: 150 }, (_, n) => (n === 42 ? "someone@example.com" : `p${n}@people.test`));
   const permissive = await harness.confirm(await harness.addProject(emails));
   work(harness);

@@ -38,7 +38,7 @@ async function houseAnd(env: Record<string, string>) {
   return { harness, settings, batchId: await harness.confirm(await harness.addProject(250)) };
 }
 
-async function resendHouse(slowMs: number) {
+async function resendHarness(slowMs: number) {
   const resend = await startResendServer({ faultOf: (call) => (call === 0 ? { kind: "slow", ms: slowMs } : null) });
   closers.push(() => resend.close());
   const settings = { RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, RESEND_WEBHOOK_SECRET: resend.webhookSecret };
@@ -48,7 +48,7 @@ async function resendHouse(slowMs: number) {
 test.skipIf(onPostgres)(
   "after kill -9 the next process makes the calls that were in flight again at once, with their keys",
   async () => {
-    const { resend, harness, settings, batchId } = await resendHouse(1_500);
+    const { resend, harness, settings, batchId } = await resendHarness(1_500);
     const first = await start(settings);
     await until(() => resend.callTimes.length > 0);
     await killed(first);
@@ -108,7 +108,7 @@ test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at o
 });
 
 test.skipIf(onPostgres)("a process that lives keeps its calls, whoever else is started on its folder", async () => {
-  const { resend, harness, settings, batchId } = await resendHouse(6_000);
+  const { resend, harness, settings, batchId } = await resendHarness(6_000);
   await start({ ...settings });
   await until(() => resend.callTimes.length > 0);
   const others = await freePort();

@@ -51,9 +51,9 @@ async function open() {
   return { resend, harness, startWorker };
 }
 
-type House = Awaited<ReturnType<typeof open>>;
+type Sending = Awaited<ReturnType<typeof open>>;
 
-async function expectExactlyOnce({ resend, harness }: House, batchId: string, people: number) {
+async function expectExactlyOnce({ resend, harness }: Sending, batchId: string, people: number) {
   await until(async () => (await harness.batch(batchId)).status === "done", 240_000);
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);

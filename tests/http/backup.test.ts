@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function fullHouse() {
+async function fullApp() {
   const app = await startApp({ env: { SESSION_SECRET: SECRET } });
   closers.push(() => app.stop());
   const owner = await app.organiser();
@@ -52,7 +52,7 @@ function opened(place: { dataDir: string; databaseUrl: string | null }) {
 test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
   "every row and every file comes back (%s engine); sending is paused and everybody signs in again",
   async (engine) => {
-    const { app, owner } = await fullHouse();
+    const { app, owner } = await fullApp();
     const { db, config } = app.context;
     const file = join(temporaryFolder(closers), "one.backup");
     for (const [number, key] of ["one", null].entries())
@@ -105,7 +105,7 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
 );
 
 test("a backup refuses to take the place of a file, and says what is wrong", async () => {
-  const { app } = await fullHouse();
+  const { app } = await fullApp();
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
   writeFileSync(file, "mine");
@@ -127,7 +127,7 @@ test("a backup refuses to take the place of a file, and says what is wrong", asy
 });
 
 test("what is damaged, cut off, no backup or newer is refused in one line, and nothing is left behind", async () => {
-  const { app } = await fullHouse();
+  const { app } = await fullApp();
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
   await backUp(app.context.config, file);
@@ -160,7 +160,7 @@ test("what is damaged, cut off, no backup or newer is refused in one line, and n
 });
 
 test("with another secret it says what is lost; a backup of a newer version says which", async () => {
-  const { app } = await fullHouse();
+  const { app } = await fullApp();
   const { db, config } = app.context;
   const folder = temporaryFolder(closers);
   await backUp(config, join(folder, "one"));
@@ -176,7 +176,7 @@ test("with another secret it says what is lost; a backup of a newer version says
 });
 
 test("files are put up and taken away, with their rows, while the backup is written: what rows name is in it", async () => {
-  const { app, owner } = await fullHouse();
+  const { app, owner } = await fullApp();
   const { db, files, config } = app.context;
   const folder = temporaryFolder(closers);
   let busy = true;

@@ -9,7 +9,7 @@ import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp, Visitor } from "../setup/start-app.ts";
 
 /** What fits in the first round trip of a new connection (RFC 6928). */
-const MOST_BYTES = 14 * 1024;
+const MAX_BYTES = 14 * 1024;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
@@ -106,7 +106,7 @@ test("a webinar form of ten questions costs one answer of a few kilobytes, witho
   await weigh("no such form", (headers) => visitor.get("/f/not-here", headers));
 
   console.table(table);
-  expect(table.filter(({ wire }) => wire > MOST_BYTES)).toEqual([]);
+  expect(table.filter(({ wire }) => wire > MAX_BYTES)).toEqual([]);
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });
 

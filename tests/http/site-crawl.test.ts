@@ -17,7 +17,7 @@ const PAGE_KB = 25;
 /** Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to be there. */
 const OTHER_ROOMS = /^\/(?:signup|sign-in|get-started|verify|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
 /** Far above what there is: a crawl that never ends is a fault of its own. */
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function crawl(): Promise<Map<string, Page>> {
   const found = new Map<string, Page>();
   const queue = SPECIFIED.map((path) => ({ path, from: "the specification" }));
-  for (let next = queue.shift(); next && found.size < MOST_PAGES; next = queue.shift()) {
+  for (let next = queue.shift(); next && found.size < MAX_PAGES; next = queue.shift()) {
     if (found.has(next.path)) continue;
     const answer = await overHttp(server.port, next.path);
     found.set(next.path, { from: next.from, answer });
@@ -72,7 +72,7 @@ function sitePages(): [string, Page][] {
 test("every link leads somewhere: no 404, no error, and the crawl comes to an end", () => {
   const broken = [...pages].filter(([, { answer }]) => answer.status >= 400);
   expect(broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`)).toEqual([]);
-  expect(pages.size).toBeLessThan(MOST_PAGES);
+  expect(pages.size).toBeLessThan(MAX_PAGES);
   // Of the 25 pages and at least eight articles that there must be.
   expect(sitePages().length).toBeGreaterThan(35);
 });

@@ -7,7 +7,7 @@ import { signIn } from "./sign-in.ts";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NOT_PAGES =
   /\.(png|pdf|webp|jpg|json|csv|xlsx|ics|eml|svg|txt|xml|zip)(\?|$)|\/linkedin$|\/add\/(google|outlook)$|\/(outbox|sent)\/.*\/(html|preview|parts)|messages?\/.*preview/;
-const MOST_PAGES = 300;
+const MAX_PAGES = 300;
 const NOT_THERE = "/f/nothing-here";
 
 test("every page that can be reached is whole, accessible in both themes, and fits 320 pixels", async ({
@@ -26,7 +26,7 @@ test("every page that can be reached is whole, accessible in both themes, and fi
   const seen = new Map<string, string>();
   const visit = async (start: string[]) => {
     const queue = [...start];
-    for (let path = queue.shift(); path && seen.size < MOST_PAGES; path = queue.shift()) {
+    for (let path = queue.shift(); path && seen.size < MAX_PAGES; path = queue.shift()) {
       const shape = shapeOf(path);
       if (seen.has(shape)) continue;
       seen.set(shape, path);

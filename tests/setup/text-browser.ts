@@ -18,7 +18,7 @@ export type TextBrowserName = keyof typeof BROWSERS;
 /** So high that the pages fit on it whole, and nothing has to be scrolled. */
 const [COLUMNS, ROWS] = [110, 120];
 /** More than any page has links and controls. */
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 const PATIENCE_MS = 20_000;
 
 /** The link or control that a key would act on: its row cut in two there, and the rows above it. */
@@ -108,7 +108,7 @@ export class TextBrowser {
 
   /** From where one is, at first the top of the page, down to the first link or control that is meant. */
   private async reach(what: string, isMeant: (place: Place) => boolean): Promise<void> {
-    for (let step = 0; step < MOST_STEPS; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       if (isMeant(await this.place())) return;
       await this.key(BROWSERS[this.name].next);
     }

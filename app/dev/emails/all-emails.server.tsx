@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
 import { AccountPaused } from "#emails/account-paused.tsx";
-import { AccountStanding } from "#emails/account-standing.tsx";
+import { AccountStatus } from "#emails/account-status.tsx";
 import { AddressInUse } from "#emails/address-in-use.tsx";
 import { AlreadyRegistered } from "#emails/already-registered.tsx";
 import { BulkMessage } from "#emails/bulk-message.tsx";
@@ -13,7 +13,7 @@ import { ContactMessage } from "#emails/contact-message.tsx";
 import { ContactReceived } from "#emails/contact-received.tsx";
 import { DeletionAsked } from "#emails/deletion-asked.tsx";
 import { EmailChanged } from "#emails/email-changed.tsx";
-import { FormLetter } from "#emails/form-letter.tsx";
+import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome } from "#emails/identity-outcome.tsx";
 import { IdentityWaiting } from "#emails/identity-waiting.tsx";
 import { Invitation } from "#emails/invitation.tsx";
@@ -35,7 +35,7 @@ import { Welcome } from "#emails/welcome.tsx";
 export const ALL_EMAILS: Record<string, ComponentType> = {
   "account-deleted": AccountDeleted,
   "account-paused": AccountPaused,
-  "account-standing": AccountStanding,
+  "account-status": AccountStatus,
   "address-in-use": AddressInUse,
   "already-registered": AlreadyRegistered,
   "bulk-message": BulkMessage,
@@ -46,7 +46,7 @@ export const ALL_EMAILS: Record<string, ComponentType> = {
   "contact-received": ContactReceived,
   "deletion-asked": DeletionAsked,
   "email-changed": EmailChanged,
-  "form-letter": FormLetter,
+  "form-email": FormEmail,
   "identity-outcome": IdentityOutcome,
   "identity-waiting": IdentityWaiting,
   invitation: Invitation,

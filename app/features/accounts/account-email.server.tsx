@@ -11,7 +11,7 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountDeleted } from "#emails/account-deleted.tsx";
-import { AccountStanding } from "#emails/account-standing.tsx";
+import { AccountStatus } from "#emails/account-status.tsx";
 import { AddressInUse } from "#emails/address-in-use.tsx";
 import { AlreadyRegistered } from "#emails/already-registered.tsx";
 import { DeletionAsked } from "#emails/deletion-asked.tsx";
@@ -167,7 +167,7 @@ function emailContent(
       }[standing];
       const goesOn = goesAt && fullDate(goesAt.toISOString(), timeZone);
       const about = { firstName, accountName, standing, reason, goesOn };
-      return { subject, element: <AccountStanding {...common} subject={subject} {...about} /> };
+      return { subject, element: <AccountStatus {...common} subject={subject} {...about} /> };
     }
     case "account-deleted": {
       const { firstName, accountName } = mail;

@@ -48,7 +48,7 @@ export async function dropConfirmations(trx: Database, responseIds: string[]): P
 }
 
 /** Most mails that all forms of the installation together may cause to one mailbox (C23). */
-const MOST = [
+const MAX_EMAILS = [
   { mails: 5, ms: 3_600_000, words: "an hour" },
   { mails: 20, ms: 86_400_000, words: "a day" },
 ] as const;
@@ -72,7 +72,7 @@ export async function canEmail(
   await db.deleteFrom("formMails").where("at", "<=", since).execute();
   const rows = await db.selectFrom("formMails").select("at").where("mailbox", "=", mailbox).orderBy("at", "desc").execute();
   const sent = rows.map(({ at }) => Date.parse(at));
-  for (const { mails, ms, words } of MOST) {
+  for (const { mails, ms, words } of MAX_EMAILS) {
     const oldestThatCounts = sent[mails - 1];
     if (oldestThatCounts === undefined || oldestThatCounts <= now.getTime() - ms) continue;
     const waitSeconds = Math.ceil((oldestThatCounts + ms - now.getTime()) / 1000);

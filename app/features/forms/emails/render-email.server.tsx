@@ -5,7 +5,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import { type Inline, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { FormLetter, type LetterBlock, type LetterWords } from "#emails/form-letter.tsx";
+import { type EmailBlock, type EmailText, FormEmail } from "#emails/form-email.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
@@ -38,7 +38,7 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
   const subject = words(letter.subject);
   const template = await renderNotice(
     subject,
-    <FormLetter
+    <FormEmail
       subject={subject}
       preheader={words(letter.preheader)}
       organiserName={withoutMarkers(account.name)}
@@ -59,13 +59,13 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
 }
 
 /** There is no certificate to download here: its button and its links are left out. */
-function emailBlock(block: ReturnType<typeof readMessageBody>[number]): LetterBlock[] {
+function emailBlock(block: ReturnType<typeof readMessageBody>[number]): EmailBlock[] {
   if (block.kind === "button") return [];
-  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(letterWords) }];
-  return [{ ...block, items: block.items.map(letterWords) }];
+  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(emailText) }];
+  return [{ ...block, items: block.items.map(emailText) }];
 }
 
-function letterWords(parts: Inline[]): LetterWords {
+function emailText(parts: Inline[]): EmailText {
   return parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
 }
 

@@ -6,7 +6,7 @@ import { NUMBER_ANSWER, NumberRadios, numbersBetween, readEndLabel, readNumber }
 
 type Settings = { max: number; low: string; high: string };
 
-const [FEWEST, MOST] = [3, 10];
+const [MIN, MAX] = [3, 10];
 
 /** Stars, from one. */
 export const rating: FieldType<Settings, number> = {
@@ -18,7 +18,7 @@ export const rating: FieldType<Settings, number> = {
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { max: 5, low: "", high: "" } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
-      <Select name="max" label="Stars" options={numbersBetween(FEWEST, MOST)} defaultValue={settings.max} error={errors.max} />
+      <Select name="max" label="Stars" options={numbersBetween(MIN, MAX)} defaultValue={settings.max} error={errors.max} />
       <div className="grid sm:grid-cols-2 gap-4">
         <TextInput name="low" label="What one star means" optional defaultValue={settings.low} error={errors.low} />
         <TextInput name="high" label="What all stars mean" optional defaultValue={settings.high} error={errors.high} />
@@ -27,7 +27,7 @@ export const rating: FieldType<Settings, number> = {
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
-    const max = numbersBetween(FEWEST, MOST).find((one) => String(one) === posted.get("max")) ?? 5;
+    const max = numbersBetween(MIN, MAX).find((one) => String(one) === posted.get("max")) ?? 5;
     return { settings: { max, ...readEndLabel(posted, errors) }, errors };
   },
   Control: (props) => <NumberRadios {...props} row="rt" ends={{ from: 1, to: props.element.settings.max }} />,

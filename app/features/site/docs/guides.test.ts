@@ -11,7 +11,7 @@ const config = readConfig({ NODE_ENV: "test", DATA_DIR: mkdtempSync(join(tmpdir(
 const guides = readGuides(config);
 /** Anchors on other pages that guides lead to; `tests/http/site-docs.test.ts` looks whether they are there. */
 const OTHER_ANCHORS = ["/help#contact", "/api#webhooks"];
-const MOST_PICTURE_BYTES = 15 * 1024;
+const MAX_PICTURE_BYTES = 15 * 1024;
 
 const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
 
@@ -96,7 +96,7 @@ test("every picture is there, small, as large as its name says, described, and w
         /^<img src="([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)" loading="lazy"/.exec(tag) ?? [];
       expect(alt?.length, `${slug}: ${tag}`).toBeGreaterThan(20);
       const file = join("public", src!);
-      expect(statSync(file).size, src).toBeLessThanOrEqual(MOST_PICTURE_BYTES);
+      expect(statSync(file).size, src).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
       expect(await sharp(readFileSync(file)).metadata()).toMatchObject({ width: Number(width), height: Number(height) });
       count++;
     }

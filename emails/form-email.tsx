@@ -3,19 +3,19 @@ import { NoticeButton } from "./parts/notice-button.tsx";
 import { NoticeFrame } from "./parts/notice-frame.tsx";
 
 /** One run of words: plain, or a link. */
-export type LetterWords = ({ kind: "text"; text: string } | { kind: "link"; text: string; address: string })[];
+export type EmailText = ({ kind: "text"; text: string } | { kind: "link"; text: string; address: string })[];
 
-export type LetterBlock =
-  | { kind: "paragraph"; lines: LetterWords[] }
-  | { kind: "list"; ordered: boolean; start: number; items: LetterWords[] };
+export type EmailBlock =
+  | { kind: "paragraph"; lines: EmailText[] }
+  | { kind: "list"; ordered: boolean; start: number; items: EmailText[] };
 
 /** Everything is text that may hold placeholders; the defaults show the mail as somebody who registered gets it. */
-export interface FormLetterProps {
+export interface FormEmailProps {
   subject: string;
   preheader: string;
   organiserName: string;
   heading: string;
-  blocks: LetterBlock[];
+  blocks: EmailBlock[];
   facts: { label: string; value: string }[];
   button: { words: string; address: string } | null;
   links: { words: string; address: string }[];
@@ -30,31 +30,31 @@ export interface FormLetterProps {
 }
 
 /** An organiser's mail to somebody who filled in a form: on the sheet of the notices, so as light as they are. */
-export function FormLetter(props: Partial<FormLetterProps>) {
-  const letter = { ...SAMPLE, ...props };
+export function FormEmail(props: Partial<FormEmailProps>) {
+  const email = { ...SAMPLE, ...props };
   return (
     <NoticeFrame
-      title={letter.subject}
-      preheader={letter.preheader}
-      appName={letter.organiserName}
-      heading={letter.heading}
+      title={email.subject}
+      preheader={email.preheader}
+      appName={email.organiserName}
+      heading={email.heading}
       foot={
         <>
-          {letter.why}
+          {email.why}
           <br />
-          Questions? <A address={letter.supportAddress}>{letter.supportEmail}</A>
-          {letter.madeWith ? ` · ${letter.madeWith}` : null}
+          Questions? <A address={email.supportAddress}>{email.supportEmail}</A>
+          {email.madeWith ? ` · ${email.madeWith}` : null}
         </>
       }
     >
-      {letter.blocks.map((block, index) => (
+      {email.blocks.map((block, index) => (
         <Block key={index} block={block} />
       ))}
-      {letter.facts.length > 0 ? <Facts facts={letter.facts} /> : null}
-      {letter.button ? <NoticeButton address={letter.button.address}>{letter.button.words}</NoticeButton> : null}
-      {letter.links.length > 0 ? (
+      {email.facts.length > 0 ? <Facts facts={email.facts} /> : null}
+      {email.button ? <NoticeButton address={email.button.address}>{email.button.words}</NoticeButton> : null}
+      {email.links.length > 0 ? (
         <p>
-          {letter.links.map(({ words, address }, index) => (
+          {email.links.map(({ words, address }, index) => (
             <Fragment key={index}>
               {index > 0 ? <br /> : null}
               <A address={address}>{words}</A>
@@ -62,12 +62,12 @@ export function FormLetter(props: Partial<FormLetterProps>) {
           ))}
         </p>
       ) : null}
-      {letter.answers.length > 0 ? (
+      {email.answers.length > 0 ? (
         <>
           <p>
-            <b>{letter.answersHeading}</b>
+            <b>{email.answersHeading}</b>
           </p>
-          {letter.answers.map(({ label, value }, index) => (
+          {email.answers.map(({ label, value }, index) => (
             <p key={index} dir="auto">
               {label}
               <br />
@@ -80,7 +80,7 @@ export function FormLetter(props: Partial<FormLetterProps>) {
   );
 }
 
-function Block({ block }: { block: LetterBlock }) {
+function Block({ block }: { block: EmailBlock }) {
   if (block.kind === "paragraph") {
     return (
       <p dir="auto">
@@ -107,7 +107,7 @@ function Block({ block }: { block: LetterBlock }) {
   );
 }
 
-function Words({ words }: { words: LetterWords }) {
+function Words({ words }: { words: EmailText }) {
   return words.map((part, index) =>
     part.kind === "text" ? (
       <Fragment key={index}>{part.text}</Fragment>
@@ -120,7 +120,7 @@ function Words({ words }: { words: LetterWords }) {
 }
 
 /** One paragraph: a table of two columns is too wide for a phone, and costs more. */
-function Facts({ facts }: { facts: FormLetterProps["facts"] }) {
+function Facts({ facts }: { facts: FormEmailProps["facts"] }) {
   return (
     <p dir="auto">
       {facts.map(({ label, value }, index) => (
@@ -142,7 +142,7 @@ function A({ address, children }: { address: string; children: ReactNode }) {
   );
 }
 
-const SAMPLE: FormLetterProps = {
+const SAMPLE: FormEmailProps = {
   subject: "You have a place: CVs that pass the screen",
   preheader: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos).",
   organiserName: "Lagoon Digital Academy",

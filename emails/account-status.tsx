@@ -1,6 +1,6 @@
 import { NoticeFrame } from "./parts/notice-frame.tsx";
 
-export interface AccountStandingProps {
+export interface AccountStatusProps {
   appName: string;
   subject: string;
   firstName: string;
@@ -14,7 +14,7 @@ export interface AccountStandingProps {
 }
 
 /** An account was suspended, restored or closed by whoever runs the installation. */
-export function AccountStanding(props: Partial<AccountStandingProps>) {
+export function AccountStatus(props: Partial<AccountStatusProps>) {
   const mail = { ...SAMPLE, ...props };
   const restored = mail.standing === "restored";
   return (
@@ -62,7 +62,7 @@ const NEWS = {
   terminated: (account: string) => `we have closed the account ${account} for good`,
 } as const;
 
-const SAMPLE: AccountStandingProps = {
+const SAMPLE: AccountStatusProps = {
   appName: "Iweri",
   subject: "We have suspended your account",
   firstName: "Fúnmiláyọ̀",
