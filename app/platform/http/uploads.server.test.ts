@@ -49,7 +49,7 @@ describe("read multipart", () => {
 
   test("a field for a file that was left empty is nothing", async () => {
     const part = (head: string, text: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
-    const body = `${part('name="cv"; filename=""', "")}${part('name="a"', "b")}--x--\r\n`;
+    const body = `${part('name="cv"; filename=""\r\nContent-Type: application/octet-stream', "")}${part('name="a"', "b")}--x--\r\n`;
     const texts = await readMultipart(
       posted(new TextEncoder().encode(body), 'multipart/form-data; boundary="x"', 5),
       LIMITS,

@@ -1,3 +1,4 @@
+import busboy, { type Busboy } from "busboy";
 import { readPostedForm } from "./forms.server.ts";
 
 /** A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let go. */
@@ -19,8 +20,6 @@ export interface MultipartLimits {
 
 /** A larger post is not read to its end: only up to the first file that is too large. */
 export const MAX_FORM_BYTES = 30 * 1024 * 1024;
-const HEADER_BYTES = 16 * 1024;
-const BREAK = Buffer.from("\r\n\r\n");
 
 /** The post is no whole form, or has more fields or text than any form of ours. */
 export class MultipartProblem extends Error {
@@ -32,120 +31,118 @@ export class MultipartProblem extends Error {
   }
 }
 
+const broken = () => new MultipartProblem(400, "The upload was incomplete. Go back and send the form again.");
+
 /**
- * Reads a `multipart/form-data` post while it arrives. Holds one file at a time, never more of it than allowed, and gives it to
- * `keep` before it reads on; a file that is too large is read past, so that the fields after it are not lost, unless the whole post
- * is larger than `MAX_FORM_BYTES`: then the reading ends there. Returns the texts. Empty file fields are not told of. Throws `MultipartProblem`.
+ * Reads a `multipart/form-data` post while it arrives. Never holds more of a file than allowed, and gives each to `keep` before
+ * it reads on; a file that is too large is read past, so that the fields after it are not lost, unless the whole post is larger
+ * than `MAX_FORM_BYTES`: then the reading ends there. Returns the texts. File fields that were left empty are not told of.
+ * Throws `MultipartProblem`.
  */
 export async function readMultipart(
   request: Request,
   limits: MultipartLimits,
   keep: (file: PostedFile) => Promise<void>,
 ): Promise<FormData> {
-  const boundary = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(request.headers.get("Content-Type") ?? "");
-  if (!boundary || !request.body) throw broken();
-  const form = new FormData();
-  let texts = 0;
-  let fields = 0;
-  let files = 0;
+  if (!request.body) throw broken();
   const isHuge = Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES;
-  for await (const part of partsOf(request.body, boundary[1] ?? boundary[2]!, limits, isHuge)) {
-    if (++fields > limits.fields) throw new MultipartProblem(413, "This form has too many fields.");
-    if (part.fileName === null) {
-      texts += part.bytes?.length ?? Number.POSITIVE_INFINITY;
-      if (texts > limits.textBytes) throw new MultipartProblem(413, "This form holds more text than one takes. Shorten it.");
-      form.append(part.name, Buffer.from(part.bytes!).toString("utf8"));
-    } else if (part.fileName !== "" || part.bytes?.length !== 0) {
-      if (++files > limits.files) throw new MultipartProblem(413, `This form takes ${limits.files} files at most.`);
-      await keep({ name: part.name, fileName: part.fileName, bytes: part.bytes });
-    }
-  }
-  return form;
-}
-
-interface Part {
-  name: string;
-  /** Null: a text. */
-  fileName: string | null;
-  /** Null: larger than allowed. */
-  bytes: Uint8Array | null;
-}
-
-const broken = () => new MultipartProblem(400, "The upload was incomplete. Go back and send the form again.");
-
-async function* partsOf(
-  body: ReadableStream<Uint8Array>,
-  boundary: string,
-  limits: MultipartLimits,
-  isHuge: boolean,
-): AsyncGenerator<Part> {
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  const reader = body.getReader();
-  // A line end in front of the first boundary makes it one like the others.
-  let rest: Buffer = Buffer.from("\r\n");
-  /** Adds what arrives next; false at the end. */
-  const more = async (): Promise<boolean> => {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
-    if (value) rest = Buffer.concat([rest, value]);
-    return !done;
-  };
-  /** Reads up to `mark` and past it. Gives all of it, or null if that is more than `most`: at once if it is to `stop` there. */
-  const upTo = async (mark: Buffer, most: number, stop = false): Promise<Buffer | null> => {
-    const pieces: Buffer[] = [];
-    let length = 0;
-    const take = (piece: Buffer) => {
-      length += piece.length;
-      if (length <= most) pieces.push(piece);
-      else pieces.length = 0;
-    };
-    for (;;) {
-      const at = rest.indexOf(mark);
-      if (at >= 0) {
-        take(rest.subarray(0, at));
-        rest = rest.subarray(at + mark.length);
-        return length <= most ? Buffer.concat(pieces) : null;
-      }
-      // The mark may have begun: as many bytes as it has stay for the next look.
-      const sure = rest.length - mark.length + 1;
-      if (sure > 0) {
-        take(rest.subarray(0, sure));
-        rest = rest.subarray(sure);
-      }
-      if (stop && length > most) return null;
-      if (!(await more())) throw broken();
-    }
-  };
+  const post = collectParts(openParser(request, limits), limits);
+  const reader = request.body.getReader();
   try {
-    if ((await upTo(delimiter, HEADER_BYTES, isHuge)) === null) throw broken();
-    for (;;) {
-      while (rest.length < 2) if (!(await more())) throw broken();
-      if (rest.subarray(0, 2).toString("latin1") === "--") return;
-      const head = await upTo(BREAK, HEADER_BYTES, isHuge);
-      if (head === null) throw broken();
-      const { name, fileName } = readHead(head.toString("utf8"));
-      const bytes = await upTo(delimiter, fileName === null ? limits.textBytes : limits.fileBytes, isHuge);
-      if (name === null) throw broken();
-      yield { name, fileName, bytes };
-      if (isHuge && bytes === null) return;
+    while (!(isHuge && post.hasTooLargeFile())) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (value) await post.add(value);
+      if (done) await post.end();
+      for (const file of post.wholeFiles()) await keep(file);
+      if (done) return post.form;
     }
+    for (const file of post.wholeFiles()) await keep(file);
+    return post.form;
   } finally {
     // Not cancelled: that would end the connection before the answer. What is left of the post runs into nothing.
     reader.releaseLock();
+    post.stop();
   }
 }
 
-function readHead(head: string): { name: string | null; fileName: string | null } {
-  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? "";
-  const value = (key: string): string | null => {
-    const found = new RegExp(`;\\s*${key}="((?:\\\\.|[^"\\\\])*)"`, "i").exec(disposition);
-    return found
-      ? found[1]!
-          .replace(/%22/g, '"')
-          .replace(/%0d|%0a/gi, " ")
-          .replace(/\\(["\\])/g, "$1")
-      : null;
+function openParser(request: Request, { fileBytes, files, textBytes, fields }: MultipartLimits): Busboy {
+  try {
+    return busboy({
+      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      defParamCharset: "utf8",
+      // Names are only shown, never used as paths.
+      preservePath: true,
+      // It stops at a limit; what has exactly as much as allowed is still taken.
+      limits: { fileSize: fileBytes + 1, files, fieldSize: textBytes + 1, parts: fields + 1, headerPairs: 20 },
+    });
+  } catch {
+    throw broken();
+  }
+}
+
+/** What has come of a post so far. `add` and `end` throw `MultipartProblem`. */
+function collectParts(parser: Busboy, limits: MultipartLimits) {
+  const form = new FormData();
+  const whole: PostedFile[] = [];
+  let texts = 0;
+  let hasTooLarge = false;
+  let problem: MultipartProblem | undefined;
+  const refuse = (message: string) => {
+    problem ??= new MultipartProblem(413, message);
   };
-  return { name: value("name"), fileName: value("filename") };
+  parser.on("field", (name: string | undefined, text, { valueTruncated }) => {
+    texts += Buffer.byteLength(text);
+    if (!name) problem ??= broken();
+    else if (valueTruncated || texts > limits.textBytes) refuse("This form holds more text than one takes. Shorten it.");
+    else form.append(name, text);
+  });
+  parser.on("file", (name: string | undefined, stream, { filename }) => {
+    const pieces: Buffer[] = [];
+    const take = (bytes: Buffer | null) => {
+      if (!name) problem ??= broken();
+      else if (filename || bytes?.length !== 0) whole.push({ name, fileName: plainName(filename ?? ""), bytes });
+    };
+    stream.on("data", (piece: Buffer) => {
+      if (!stream.truncated) pieces.push(piece);
+    });
+    stream.on("limit", () => {
+      pieces.length = 0;
+      hasTooLarge = true;
+      take(null);
+    });
+    stream.on("end", () => {
+      if (!stream.truncated) take(Buffer.concat(pieces));
+    });
+    stream.on("error", () => {});
+  });
+  parser.on("filesLimit", () => refuse(`This form takes ${limits.files} files at most.`));
+  parser.on("partsLimit", () => refuse("This form has too many fields."));
+  parser.on("error", () => {
+    problem ??= broken();
+  });
+  const check = () => {
+    if (problem) throw problem;
+  };
+  return {
+    form,
+    hasTooLargeFile: () => hasTooLarge,
+    /** Those that came to their end since this was asked last. */
+    wholeFiles: () => whole.splice(0),
+    async add(chunk: Uint8Array) {
+      await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+      check();
+    },
+    async end() {
+      await new Promise<void>((resolve) => parser.once("close", resolve).end());
+      check();
+    },
+    stop: () => parser.destroy(),
+  };
+}
+
+/** A file's name as it is called: browsers write quotes and line ends in it as `%22` and `%0D%0A` (WHATWG, multipart form data). */
+function plainName(sent: string): string {
+  return sent.replaceAll("%22", '"').replace(/%0d|%0a/gi, " ");
 }
 
 /** A posted form with files. */
