@@ -9,6 +9,12 @@ import { newId } from "../text/ids.ts";
 import { jobBackOffMs } from "./back-off.ts";
 import type { JobHandlers, JobQueue, JobRunner, JobState, ListedJob, QueuedJob, RunnerSettings } from "./job-queue.ts";
 
+/**
+ * Has each runner of this process look for a job at once. Its look is a write, so it comes after the transaction that puts the job
+ * in. What another process puts in is found when they look by themselves.
+ */
+const runners = new Set<() => void>();
+
 /** A small queue of our own: a row a job, taken under a lease by an `update`. */
 export const sqliteQueue: JobQueue = {
   async enqueue(trx: Database, job: QueuedJob) {
@@ -30,7 +36,9 @@ export const sqliteQueue: JobQueue = {
       })
       .onConflict((conflict) => conflict.column("uniqueKey").doNothing())
       .executeTakeFirst();
-    return inserted.numInsertedOrUpdatedRows === 1n;
+    const isNew = inserted.numInsertedOrUpdatedRows === 1n;
+    if (isNew && (job.runAt ?? job.now) <= job.now) for (const wake of runners) wake();
+    return isNew;
   },
 
   async freeKey(trx, uniqueKey) {
@@ -210,27 +218,35 @@ async function startRunner(app: AppContext, settings: RunnerSettings): Promise<J
   const { handlers, pollMs, leaseMs, random } = settings;
   const owner = randomUUID();
   let stopping = false;
-  let wake = () => {};
+  let isWoken = false;
+  let endWait = () => {};
+  const wake = () => {
+    isWoken = true;
+    endWait();
+  };
   async function run(): Promise<void> {
     while (!stopping) {
+      isWoken = false;
       const worked = await runNext(app, handlers, { owner, leaseMs, random }).catch((error) => {
         app.log.error({ err: error }, "the job worker stumbled");
         return false;
       });
-      if (worked || stopping) continue;
+      if (worked || isWoken || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs);
-        wake = () => {
+        endWait = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
   }
+  runners.add(wake);
   const running = run();
   return {
     async stop() {
       stopping = true;
+      runners.delete(wake);
       wake();
       await running;
     },
