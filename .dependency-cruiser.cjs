@@ -82,22 +82,29 @@ module.exports = {
       to: { path: "^app/features/[^/]+/[^/]+/", pathNot: `^app/features/(?:$1|${PUBLIC_FOLDERS.join("|")})/` },
     },
     {
+      name: "only-routes-use-guards",
+      comment: "A guard reads the request and throws the answer. A feature says who is asking; the route lets them in.",
+      severity: "error",
+      from: { path: "^app/features/", pathNot: TEST },
+      to: { path: "^app/guards/" },
+    },
+    {
       name: "platform-knows-nothing-above",
       severity: "error",
       from: { path: "^app/platform/", pathNot: TEST },
-      to: { path: "^app/(features|ui|providers|wiring|routes)/" },
+      to: { path: "^app/(features|guards|ui|providers|wiring|routes)/" },
     },
     {
       name: "providers-know-the-platform-alone",
       severity: "error",
       from: { path: "^app/providers/", pathNot: TEST },
-      to: { path: "^app/(features|ui|wiring|routes)/" },
+      to: { path: "^app/(features|guards|ui|wiring|routes)/" },
     },
     {
       name: "ui-knows-no-feature",
       severity: "error",
       from: { path: "^app/ui/", pathNot: TEST },
-      to: { path: "^app/(features|providers|wiring|routes)/" },
+      to: { path: "^app/(features|guards|providers|wiring|routes)/" },
     },
     {
       name: "routes-hold-no-sql",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Organiser as Signed } from "../../app/features/accounts/require-organiser.server.ts";
+import type { Organiser as Signed } from "../../app/features/accounts/organiser.server.ts";
 import { changeOrganisation } from "../../app/features/accounts/settings/profile.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";

@@ -1,6 +1,6 @@
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
-import type { Organiser } from "./require-organiser.server.ts";
+import type { Organiser } from "./organiser.server.ts";
 import type { Role } from "./role.ts";
 
 /** What every dashboard page says of the account, above all else. */

@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { openQueue, QueueFull } from "#app/platform/database/mutex.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
+import { tryLater } from "#app/platform/http/not-found.ts";
 import { consume, forgive } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -24,14 +26,14 @@ const DECOY = `${PREFIX}${"A".repeat(22)}$${"A".repeat(43)}`;
  */
 const hashQueue = openQueue({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), longestWaitMs: 10_000 });
 
-/** A PHC string. Throws a 503 Response with Retry-After while too many wait. */
+/** A PHC string. Throws `tryLater` while too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password.normalize("NFKC"), OPTIONS));
 }
 
 /**
  * True when it is the password. With no hash (unknown person, or one who signs in with Google or X only) it takes the same
- * time and says no, and so for a password longer than any. Throws a 503 Response with Retry-After while too many wait.
+ * time and says no, and so for a password longer than any. Throws `tryLater` while too many wait.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const possible = passwordHash !== null && password.length <= MAX_PASSWORD_LENGTH;
@@ -50,7 +52,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
     return await hashQueue(work);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
-    throw new Response(BUSY, { status: 503, headers: { "Retry-After": String(error.seconds) } });
+    throw tryLater(BUSY, error.seconds);
   }
 }
 
@@ -91,20 +93,19 @@ export function passwordCheckErrors(
 
 interface EndedPassword {
   user: { id: string; accountId: string; email: string; firstName: string; lastName: string; timeZone: string };
-  request: Request;
-  clientAddress: string;
+  browser: Browser;
   now: Date;
 }
 
 /**
- * Ends, together with an old password, what may have been begun under it: every browser but the request's is a stranger
+ * Ends, together with an old password, what may have been begun under it: every browser but this one is a stranger
  * again, unused recoveries of the address and codes on their way to change it are over. The person is mailed. Sessions are
- * the caller's to end. Returns the Set-Cookie value of the request's browser.
+ * the caller's to end. Returns the Set-Cookie value of this browser.
  */
 export async function endOldPassword(
   trx: Database,
   app: Pick<AppContext, "config">,
-  { user, request, clientAddress, now }: EndedPassword,
+  { user, browser, now }: EndedPassword,
 ): Promise<string> {
   const { id: userId, accountId, email, firstName, timeZone } = user;
   await trx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
@@ -115,8 +116,8 @@ export async function endOldPassword(
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },
-    mail: { kind: "password-changed", firstName, at: now, timeZone, ...requestOrigin(request, clientAddress) },
+    mail: { kind: "password-changed", firstName, at: now, timeZone, ...requestOrigin(browser) },
     now,
   });
-  return rememberDevice(trx, app.config, { request, userId, now });
+  return rememberDevice(trx, app.config, { cookies: browser.cookies, userId, now });
 }

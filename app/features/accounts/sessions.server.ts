@@ -74,9 +74,9 @@ export async function startSession(
   });
 }
 
-/** Who the request's cookie belongs to, or null when there is none, or it is unknown or over. */
-export async function findSession(db: Database, config: Config, request: Request, now: Date) {
-  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
+/** Whose session a browser's cookies hold, or null when there is none, or it is unknown or over. */
+export async function findSession(db: Database, config: Config, cookies: string | null, now: Date) {
+  const token = readCookie(cookies, cookieName(config));
   if (!token) return null;
   const row = await db
     .selectFrom("sessions")
@@ -127,29 +127,29 @@ export async function findSession(db: Database, config: Config, request: Request
   return row;
 }
 
-/** Ends the request's session. Returns the Set-Cookie value that removes the cookie. */
-export async function endSession(db: Database, config: Config, request: Request): Promise<string> {
-  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
+/** Ends the session that a browser's cookies hold. Returns the Set-Cookie value that removes the cookie. */
+export async function endSession(db: Database, config: Config, cookies: string | null): Promise<string> {
+  const token = readCookie(cookies, cookieName(config));
   if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
   return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
 }
 
-/** The id of the request's session, as its row has it. Null without a cookie; the row may be gone. */
-export function sessionIdOf(config: Config, request: Request): string | null {
-  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
+/** The id of the session that a browser's cookies hold, as its row has it. Null without a cookie; the row may be gone. */
+export function sessionIdOf(config: Config, cookies: string | null): string | null {
+  const token = readCookie(cookies, cookieName(config));
   return token && tokenHash(token);
 }
 
 /**
- * Gives the request's session another token; the old one signs nobody in any more. Returns the Set-Cookie value, or null
+ * Gives the session that a browser's cookies hold another token; the old one signs nobody in any more. Returns the Set-Cookie value, or null
  * when there is no such session.
  */
-export async function renewSession(trx: Database, config: Config, request: Request, now: Date): Promise<string | null> {
+export async function renewSession(trx: Database, config: Config, cookies: string | null, now: Date): Promise<string | null> {
   const token = newToken();
   const row = await trx
     .updateTable("sessions")
     .set({ id: tokenHash(token), lastSeenAt: now.toISOString() })
-    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .returning(["remember", "expiresAt"])
     .executeTakeFirst();
   if (!row) return null;

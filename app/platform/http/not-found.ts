@@ -3,6 +3,16 @@ export function notFound(): Response {
   return new Response("Not found", { status: 404, statusText: "Not Found" });
 }
 
+/** Too much is asked of us at this moment: a 503 with the sentence, and when to come back. `throw tryLater(…)`. */
+export function tryLater(text: string, seconds: number): Response {
+  return new Response(text, { status: 503, headers: { "Retry-After": String(seconds) } });
+}
+
+/** The seconds to wait that `tryLater` named; null for any other error. */
+export function secondsToWait(error: unknown): number | null {
+  return error instanceof Response && error.status === 503 ? Number(error.headers.get("Retry-After")) : null;
+}
+
 /** The loader of an address that only accepts form posts: throws a 405 Response when it is opened as a page. */
 export function postOnly(): never {
   throw new Response("You can’t open this address directly. Go to the page with the button that uses it, and press it there.", {

@@ -32,7 +32,7 @@ export function seeOtherWith(app: AppContext, location: string, message: FlashMe
 }
 
 /** A stored picture, as everybody may see it. */
-interface ServedPicture {
+export interface ServedPicture {
   /** Names these very bytes. */
   version: string;
   cacheControl: string;

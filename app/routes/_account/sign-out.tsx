@@ -11,5 +11,5 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, config } = context.app;
   requireSameOrigin(request, config.appUrl);
-  return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request) });
+  return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request.headers.get("Cookie")) });
 }

@@ -2,13 +2,13 @@ import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/no
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { accountNotice } from "#app/features/accounts/account-notice.ts";
 import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";
 import { countUnread } from "#app/features/activity/notifications/notification-page.server.ts";
 import { readPlanUsage } from "#app/features/billing/plans/plan-usage.server.ts";
 import { AccountBanner } from "#app/features/dashboard/shell/account-banner.tsx";
 import { SideMenu } from "#app/features/dashboard/shell/side-menu.tsx";
 import { TopBar } from "#app/features/dashboard/shell/top-bar.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageAnnouncer } from "#app/ui/dashboard/page-announcer.tsx";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
@@ -12,6 +11,7 @@ import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from
 import { StatCard } from "#app/features/dashboard/home/views/stat-card.tsx";
 import { removeSampleData } from "#app/features/dashboard/sample-data/remove-sample-data.server.ts";
 import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,8 +1,8 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { hasOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { OperatorBar, OperatorMenu } from "#app/features/operator/views/operator-bar.tsx";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,14 +1,15 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { readEnhancements } from "#app/features/accounts/sign-up/enhancements/enhancements-source.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpShell } from "#app/features/accounts/sign-up/views/sign-up-shell.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import journeyCss from "#app/ui/styles/sign-up.css";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: journeyCss }];
 
 /** What another page left to be said once. It holds nothing that needs a guard: each step guards itself. */

@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "#app/features/accounts/form-fields.server.ts";
-import { previousStepPath, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
-import { answerPasswordStep } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { PasswordStep } from "#app/features/accounts/sign-up/views/password-step.tsx";
+import { requireStep } from "#app/guards/sign-up-step.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { answerPasswordStep } from "./sign-up-forms.server.ts";
 
 const STEP = "/create-pass";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = () => [{ title: "Create a password" }];
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 

@@ -2,22 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
-import { checkRecoveryCode, codeOf, requireRecovery, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
+import { checkRecoveryCode, codeOf, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { requireRecovery } from "#app/guards/require-recovery.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
 export const handle: SignUpHandle = { step: 2, of: 3, enhance: true };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Check Your Email!", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,16 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/email-verify");
-  const { app, clientAddress, requestId } = context;
+  const { app, requestId } = context;
   const form = await readPostedForm(request);
   if (intentOf(form) === "resend") {
-    const issue = await sendRecoveryCode(app, { recovery, request, clientAddress, requestId });
+    const issue = await sendRecoveryCode(app, { recovery, browser: browserOf({ request, context }), requestId });
     if (issue.kind === "sent") return seeOther("/email-verify");
     return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(issue), issue.seconds);
   }
   const submission = submissionOf(form, codeForm);
   if (submission.status !== "success") return refuse(submission);
-  const result = await checkRecoveryCode(app, { recovery, typed: submission.value.code, request });
+  const result = await checkRecoveryCode(app, { recovery, typed: submission.value.code, cookies: request.headers.get("Cookie") });
   if (result.kind === "right") return seeOther("/password-reset", { "Set-Cookie": result.cookie });
   if (result.kind === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result.kind === "wait") {

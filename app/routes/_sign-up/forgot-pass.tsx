@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -14,7 +16,7 @@ import { TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 1, of: 3, enhance: true };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Forgot Password?", matches) }];
 
 export function loader() {
@@ -23,14 +25,14 @@ export function loader() {
 
 /** The same answer in the same time, whether or not the address has an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { app, clientAddress, requestId } = context;
+  const { app, requestId } = context;
   const { db, config, clock } = app;
   requireSameOrigin(request, config.appUrl);
   const submission = await readSubmission(request, recoveryForm);
   if (submission.status !== "success") return refuse(submission);
   const { email } = submission.value;
   const { recovery, cookie } = await startRecovery(db, config, { email, now: clock() });
-  const issue = await sendRecoveryCode(app, { recovery, request, clientAddress, requestId });
+  const issue = await sendRecoveryCode(app, { recovery, browser: browserOf({ request, context }), requestId });
   if (issue.kind === "sent") return seeOther("/email-verify", { "Set-Cookie": cookie });
   await endRecovery(db, recovery);
   return refuseForNow(submission, codeRefusalMessage(issue), issue.seconds);

@@ -24,7 +24,7 @@ const AUDIENCES = [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   // Like /signup: who has an account and is in it goes on there.
-  if (await findSession(db, config, request, clock())) throw redirect("/dashboard");
+  if (await findSession(db, config, request.headers.get("Cookie"), clock())) throw redirect("/dashboard");
   const { searchParams } = new URL(request.url);
   const { audience, type, plan } = readAudience(searchParams);
   return {

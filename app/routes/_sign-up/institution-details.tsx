@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
-import { changeRegistration } from "#app/features/accounts/sign-up/registration.server.ts";
-import { passStep, previousStepPath, requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
+import { changeRegistration, previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -29,11 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { registration: found } = await requireStep(request, context, STEP);
-  const { app, clientAddress } = context;
+  const { app } = context;
   const submission = await readSubmission(request, companyDetailsForm);
   if (submission.status !== "success") return refuse(submission);
   const registration = await changeRegistration(app.db, found!.id, submission.value);
-  return passStep(app, { step: STEP, registration, request, clientAddress });
+  return passStep(app, { step: STEP, registration, browser: browserOf({ request, context }) });
 }
 
 export default function InstitutionDetails() {

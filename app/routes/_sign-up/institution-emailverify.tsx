@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerCodeStep, showCodeStep } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CodeStep } from "#app/features/accounts/sign-up/views/code-step.tsx";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { answerCodeStep, showCodeStep } from "./sign-up-forms.server.ts";
 
 const STEP = "/institution-emailverify";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = () => [{ title: "Check your e-mail" }];
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 

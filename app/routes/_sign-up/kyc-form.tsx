@@ -2,14 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerIdentityForm, identityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity.ts";
-import { requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { IdentityPending } from "#app/features/accounts/sign-up/views/identity-pending.tsx";
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { requireStep } from "#app/guards/sign-up-step.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
@@ -21,7 +22,7 @@ export const handle: SignUpHandle = {
   words: "Because a certificate is only as good as the person who signs it.",
   enhance: true,
 };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration, organiser } = await requireStep(request, context, "/kyc-form");

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStep } from "#app/features/accounts/sign-up/require-step.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
+import { requireStep } from "#app/guards/sign-up-step.server.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Verify your identity" }];

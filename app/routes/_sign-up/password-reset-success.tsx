@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { requireRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
+import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 
 export const handle: SignUpHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Password Reset Successful" }];

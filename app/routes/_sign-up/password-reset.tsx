@@ -1,19 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
-import { requireRecovery, resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password-step.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { requireRecovery } from "#app/guards/require-recovery.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 3, of: 3, enhance: true };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Choose a new password", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,8 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, newPasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const { password } = submission.value;
-  const { app, clientAddress } = context;
-  const cookie = await resetPassword(app, { recovery, password, request, clientAddress });
+  const { app } = context;
+  const cookie = await resetPassword(app, { recovery, password, browser: browserOf({ request, context }) });
   return seeOther("/password-reset-success", cookie ? { "Set-Cookie": cookie } : {});
 }
 

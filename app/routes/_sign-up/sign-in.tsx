@@ -4,15 +4,17 @@ import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/next-page.server.ts";
 import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -22,14 +24,15 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 
 export const handle: SignUpHandle = { enhance: true };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Sign in", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
-  const to = readNextPage(request);
-  if (await findSession(db, config, request, clock())) throw redirect(to);
-  const kept = nextPageCookie(request, config);
+  const cookies = request.headers.get("Cookie");
+  const to = readNextPage(request.url, cookies);
+  if (await findSession(db, config, cookies, clock())) throw redirect(to);
+  const kept = request.headers.has("Sec-Fetch-Site") ? null : nextPageCookie(request.url, config);
   if (kept) throw redirect("/sign-in", { headers: { "Set-Cookie": kept } });
   const { searchParams } = new URL(request.url);
   const address = searchParams.has("to") && to !== FIRST_PAGE ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
@@ -37,12 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { app, clientAddress } = context;
+  const { app } = context;
+  const browser = browserOf({ request, context });
   requireSameOrigin(request, app.config.appUrl);
   const submission = await readSubmission(request, signInForm);
   if (submission.status !== "success") return refuse(submission);
   const { email, password, remember } = submission.value;
-  const result = await signIn(app, { email, password, clientAddress, request });
+  const result = await signIn(app, { email, password, browser });
   if (result.kind === "refused") return refuse(submission, { form: "This user is yet to be authenticated" });
   if (result.kind === "busy") {
     const text = "Very many people are signing in at this moment. Wait a few seconds, then sign in again.";
@@ -55,9 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await findSignInAccount(app.db, { userId: result.userId, now: app.clock() }))) {
     return refuse(submission, { form: await noAccountMessage(app, result.userId) });
   }
-  const who = { userId: result.userId, remember: remember !== undefined, request, clientAddress, announce: true };
-  const cookies = [...(await signInUser(app, who)), ...clearNextPageCookies(request, app.config)];
-  return seeOther(readNextPage(request), setCookies(cookies));
+  const who = {
+    userId: result.userId,
+    remember: remember !== undefined,
+    browser,
+    announce: true,
+  };
+  const cookies = [...(await signInUser(app, who)), ...clearNextPageCookies(browser.cookies, app.config)];
+  return seeOther(readNextPage(request.url, browser.cookies), setCookies(cookies));
 }
 
 export default function SignIn() {

@@ -1,19 +1,20 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMPANY_COUNTRIES } from "#app/features/accounts/identity.ts";
-import { checkoutOfSignedIn } from "#app/features/accounts/sign-up/require-step.server.ts";
-import { answerSignUp, showSignUp } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { signUpPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { checkoutOfSignedIn } from "#app/guards/sign-up-step.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import { answerSignUp, showSignUp } from "./sign-up-forms.server.ts";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = () => [{ title: "Create your account" }];
 export const handle: SignUpHandle = { step: 1, enhance: true };
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { showWelcome } from "#app/features/accounts/sign-up/sign-up-forms.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { WelcomeDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
+import { showWelcome } from "./sign-up-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Welcome aboard" }];
 export const handle: SignUpHandle = { dialog: true };

@@ -1,6 +1,6 @@
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
 import { anchorDayOf, endOfPeriod } from "#app/features/billing/plans/billing-period.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";

@@ -1,5 +1,4 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import type { ArchiveFile } from "./archive.ts";
 
@@ -14,43 +13,39 @@ export interface ExportRefused {
   problem: string;
 }
 
-/**
- * An archive as a download. One at a time, and some a day. `of`: the id of the account or person it is of; `noted` is called once it
- * is sure to begin.
- */
+/** An archive that has begun; `ended` is to be called once it has left or broken off. */
+export interface StartedExport {
+  files: AsyncIterable<ArchiveFile>;
+  ended: (error: unknown) => void;
+}
+
+/** Begins an archive: one at a time, and some a day. `of`: the id of the account or person it is of. */
 export async function startExport(
-  app: Pick<AppContext, "log" | "clock">,
-  { of, name, files, noted }: { of: string; name: string; files: AsyncIterable<ArchiveFile>; noted?: () => Promise<unknown> },
-  line: { lineIsFree: () => Promise<void>; signal: AbortSignal },
-): Promise<Response | ExportRefused> {
-  const { log, clock } = app;
-  const now = clock();
+  { log, clock }: Pick<AppContext, "log" | "clock">,
+  { of, files }: { of: string; files: AsyncIterable<ArchiveFile> },
+): Promise<StartedExport | ExportRefused> {
   if (activeExports.has(of)) {
     return { problem: "Your data is being downloaded already. Wait until that has ended, or stop it in the browser." };
   }
   activeExports.add(of);
-  try {
-    const wait = await consume(of, EXPORTS);
-    if (wait !== null) {
-      activeExports.delete(of);
-      const hours = Math.ceil(wait / 3600);
-      return {
-        problem: `Your data was downloaded ${EXPORTS.points} times today. You can download it again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
-      };
-    }
-    await noted?.();
-    return zipResponse(name, counted(files, clock), {
-      ...line,
-      now,
-      ended(error) {
-        activeExports.delete(of);
-        if (error) log.error({ err: error }, "an account's archive broke off");
-      },
-    });
-  } catch (error) {
+  const wait = await consume(of, EXPORTS).catch((error) => {
     activeExports.delete(of);
     throw error;
+  });
+  if (wait !== null) {
+    activeExports.delete(of);
+    const hours = Math.ceil(wait / 3600);
+    return {
+      problem: `Your data was downloaded ${EXPORTS.points} times today. You can download it again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
+    };
   }
+  return {
+    files: counted(files, clock),
+    ended(error) {
+      activeExports.delete(of);
+      if (error) log.error({ err: error }, "an account's archive broke off");
+    },
+  };
 }
 
 /** "iweri-data-2026-01-05.zip". */

@@ -12,7 +12,7 @@ import type { AccountsTable } from "#db/schema/accounts.ts";
 import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { passIdentity } from "./pass-identity.server.ts";
 
 const CHECKS_PER_DAY = 3;

@@ -7,7 +7,7 @@ import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { readCode } from "../codes.server.ts";
 import { COUNTRIES, consentMessage, readNin, readPhoneNumber } from "../identity.ts";
 import { lastRefusal } from "../identity-checks.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { type CheckAnswer, checkIdentity, nextCheckAllowedAt } from "./identity-check.server.ts";
 import { type PhoneStage, phoneStage, provePhone, sendPhoneCode } from "./phone-codes.server.ts";
 

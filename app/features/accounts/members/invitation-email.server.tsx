@@ -5,7 +5,7 @@ import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { Invitation } from "#emails/invitation.tsx";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 import { INVITATION_DAYS } from "./invitation-days.ts";
 

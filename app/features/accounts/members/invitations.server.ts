@@ -13,7 +13,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { emailField, roleField } from "../form-fields.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 import { INVITATION_DAYS } from "./invitation-days.ts";
 import { emailInvitation } from "./invitation-email.server.tsx";

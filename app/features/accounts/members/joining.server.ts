@@ -1,10 +1,11 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { hashPassword } from "../passwords.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
 import { roleWithArticle } from "../role.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
@@ -86,10 +87,10 @@ interface NewMember {
  */
 export async function joinAsNew(
   app: AppContext,
-  given: { token: string | undefined; typed: NewMember; request: Request; clientAddress: string },
+  given: { token: string | undefined; typed: NewMember; browser: Browser },
 ): Promise<JoinOutcome> {
   const { db, clock } = app;
-  const { token, typed, request, clientAddress } = given;
+  const { token, typed, browser } = given;
   const passwordHash = await hashPassword(typed.password);
   const person = { firstName: typed.firstName, lastName: typed.lastName, passwordHash };
   const now = clock();
@@ -103,7 +104,7 @@ export async function joinAsNew(
   if (!joined) return { kind: "gone" };
   if (joined === "known") return { kind: "known" };
   const user = await db.selectFrom("users").select("id").where("email", "=", joined.email).executeTakeFirstOrThrow();
-  const cookies = await signInUser(app, { userId: user.id, remember: false, request, clientAddress, announce: false });
+  const cookies = await signInUser(app, { userId: user.id, remember: false, browser, announce: false });
   return { kind: "joined", accountName: joined.accountName, cookies };
 }
 

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/node";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -6,8 +5,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
 import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import { afterAnswer } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { RecoveriesTable } from "#db/schema/recoveries.ts";
 import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
@@ -18,7 +17,7 @@ import { isKnownDevice } from "../sign-in/known-devices.server.ts";
 import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
 
 /** Somebody who forgot a password, as the row says. */
-type Recovery = Selectable<RecoveriesTable>;
+export type Recovery = Selectable<RecoveriesTable>;
 
 /** `__Host-` binds the cookie to this very host: no neighbour can plant a recovery of its own. */
 const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_recovery" : "iweri_recovery");
@@ -45,9 +44,9 @@ export async function endRecovery(db: Database, { id }: Recovery): Promise<void>
   await db.deleteFrom("recoveries").where("id", "=", id).execute();
 }
 
-/** The recovery of the request's cookie. Null without one, and when it is forged, unknown or older than half an hour. */
-async function findRecovery(db: Database, config: Config, request: Request, now: Date): Promise<Recovery | null> {
-  const signed = readCookie(request.headers.get("Cookie"), nameOf(config));
+/** The recovery that a browser's cookies hold. Null without one, and when it is forged, unknown or older than half an hour. */
+export async function findRecovery(db: Database, config: Config, cookies: string | null, now: Date): Promise<Recovery | null> {
+  const signed = readCookie(cookies, nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db
@@ -89,27 +88,27 @@ export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
 async function codeOnBrowser(
   { db, config }: Pick<AppContext, "db" | "config">,
   recovery: Pick<Recovery, "id" | "email">,
-  request: Request,
+  cookies: string | null,
 ) {
   const user = await db.selectFrom("users").select("id").where("email", "=", recovery.email).executeTakeFirst();
-  const trusted = await isKnownDevice(db, config, request, user?.id ?? null);
+  const trusted = await isKnownDevice(db, config, cookies, user?.id ?? null);
   return { code: { ...codeOf(recovery), trusted }, hasAccount: user !== undefined };
 }
 
 /**
  * Makes a code for a recovery, and mails it when the address has an account. Which of the two it was can be told neither from
  * the answer nor from how long it takes, nor from how long the next one does: the mail is written some time after the
- * answer, and drawn also when it goes to nobody. `clientAddress` is limited, and so is the address.
+ * answer, and drawn also when it goes to nobody. The network that asks is limited, and so is the address.
  */
 export async function sendRecoveryCode(
   app: AppContext,
-  given: { recovery: Recovery; request: Request; clientAddress: string; requestId: string },
+  given: { recovery: Recovery; browser: Browser; requestId: string },
 ): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
   const { db, config, clock, log } = app;
-  const { recovery, request, clientAddress, requestId } = given;
+  const { recovery, browser, requestId } = given;
   const now = clock();
-  const { code, hasAccount } = await codeOnBrowser(app, recovery, request);
-  const issue = await issueCode(db, config, { ...code, deliverable: hasAccount, clientAddress, now });
+  const { code, hasAccount } = await codeOnBrowser(app, recovery, browser.cookies);
+  const issue = await issueCode(db, config, { ...code, deliverable: hasAccount, clientAddress: browser.address, now });
   if (issue.kind !== "issued") return issue;
   const to = { name: "", email: recovery.email };
   const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
@@ -126,10 +125,10 @@ export async function sendRecoveryCode(
 /** Takes a recovery's code. `cookie`: the Set-Cookie value that leads on. `over`: another must be sent first. */
 export async function checkRecoveryCode(
   { db, config, clock }: AppContext,
-  { recovery, typed, request }: { recovery: Recovery; typed: string; request: Request },
+  { recovery, typed, cookies }: { recovery: Recovery; typed: string; cookies: string | null },
 ): Promise<{ kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }> {
   const now = clock();
-  const { code } = await codeOnBrowser({ db, config }, recovery, request);
+  const { code } = await codeOnBrowser({ db, config }, recovery, cookies);
   const seconds = await secondsUntilCodeTry(code);
   if (seconds !== null) return { kind: "wait", seconds };
   const result = await checkCode(db, config, { ...code, typed, now });
@@ -138,34 +137,16 @@ export async function checkRecoveryCode(
 }
 
 /**
- * The recovery of whoever stands at a step after the first. The first line of its loader and action. Throws the redirect to
- * where they belong when it is not here (302, 303 for a form), and 403 for a form from another site.
- */
-export async function requireRecovery(
-  request: Request,
-  context: AppLoadContext,
-  step: Exclude<RecoveryStep, "/forgot-pass">,
-): Promise<Recovery> {
-  const { db, config, clock } = context.app;
-  requireSameOrigin(request, config.appUrl);
-  const recovery = await findRecovery(db, config, request, clock());
-  const place = nextRecoveryStep(step, recovery);
-  if (recovery && !place) return recovery;
-  const isForm = request.method !== "GET" && request.method !== "HEAD";
-  throw new Response(null, { status: isForm ? 303 : 302, headers: { Location: place ?? "/forgot-pass" } });
-}
-
-/**
  * Gives the person of a proved recovery a new password, or a first one. Uses the recovery up, ends every session, forgets
- * every browser but the request's, every other recovery of the address and codes on their way to change it, and mails a
+ * every browser but this one, every other recovery of the address and codes on their way to change it, and mails a
  * notice. Returns the Set-Cookie value of the browser, or null when the recovery was used or the account is gone.
  */
 export async function resetPassword(
   app: AppContext,
-  given: { recovery: Recovery; password: string; request: Request; clientAddress: string },
+  given: { recovery: Recovery; password: string; browser: Browser },
 ): Promise<string | null> {
   const { db, clock } = app;
-  const { recovery, request, clientAddress } = given;
+  const { recovery, browser } = given;
   const passwordHash = await hashPassword(given.password);
   const now = clock();
   const cookie = await db.transaction().execute(async (trx) => {
@@ -175,7 +156,7 @@ export async function resetPassword(
     await trx.updateTable("users").set({ passwordHash, passwordChangedAt: now.toISOString() }).where("id", "=", userId).execute();
     await trx.deleteFrom("sessions").where("userId", "=", userId).execute();
     // Whoever reads the person's mail is the person: on this browser nobody who tries passwords elsewhere keeps them out.
-    return endOldPassword(trx, app, { user, request, clientAddress, now });
+    return endOldPassword(trx, app, { user, browser, now });
   });
   if (!cookie) return null;
   wakeDelivery(db);
@@ -206,7 +187,7 @@ async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
 export const recoveryForm = z.object({ email: emailField("Please enter a valid email address") });
 
 /** The pages of recovery, in their order. */
-type RecoveryStep = "/forgot-pass" | "/email-verify" | "/password-reset" | "/password-reset-success";
+export type RecoveryStep = "/forgot-pass" | "/email-verify" | "/password-reset" | "/password-reset-success";
 
 type RecoveryProgress = { verifiedAt: string | null; usedAt: string | null } | null;
 

@@ -6,7 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { RequestOrigin } from "../account-email-types.ts";
 import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 
 const PURPOSE = "email-change";
 /** So long after its last code was sent a change can be finished, or another code asked for, without the password. */

@@ -1,9 +1,10 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { confirmPassword, endOldPassword, hashPassword, passwordCheckErrors } from "../passwords.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
 import { renewSession, sessionIdOf } from "../sessions.server.ts";
 import { endOtherSessions } from "./settings.server.ts";
 
@@ -11,8 +12,7 @@ interface Asked {
   currentPassword: string;
   /** Keeps the rules. */
   password: string;
-  request: Request;
-  clientAddress: string;
+  browser: Browser;
 }
 
 type PasswordOutcome =
@@ -26,7 +26,7 @@ type PasswordOutcome =
 export async function changePassword(
   app: AppContext,
   organiser: Organiser,
-  { currentPassword, password, request, clientAddress }: Asked,
+  { currentPassword, password, browser }: Asked,
 ): Promise<PasswordOutcome> {
   const { db, config, clock } = app;
   const { user, account } = organiser;
@@ -45,10 +45,10 @@ export async function changePassword(
       .where("passwordHash", "=", check.passwordHash)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
-    const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, request));
-    const session = await renewSession(trx, config, request, now);
+    const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, browser.cookies));
+    const session = await renewSession(trx, config, browser.cookies, now);
     const person = { ...user, accountId: account.id, timeZone: account.timeZone };
-    const device = await endOldPassword(trx, app, { user: person, request, clientAddress, now });
+    const device = await endOldPassword(trx, app, { user: person, browser, now });
     await recordActivity(trx, {
       accountId: account.id,
       actorId: user.id,

@@ -1,5 +1,5 @@
 import { normaliseName } from "#app/platform/text/wording.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 
 const MAX_NAME_LENGTH = 120;
 

@@ -6,7 +6,7 @@ import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Schema } from "#db/schema.ts";
 import { onAccountRenamed } from "../extensions.ts";
 import { lockAccount } from "../identity/identity-check.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { NAME_LOCK_MESSAGE, nameLock } from "./names.ts";
 import { hasPassedCheck } from "./settings.server.ts";
 import type { Profile } from "./settings-forms.server.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "#app/platform/config.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Organiser } from "../require-organiser.server.ts";
+import type { Organiser } from "../organiser.server.ts";
 import { deviceName } from "../sign-in/device-name.ts";
 
 /** What the settings pages show beside what every page knows of its organiser. */

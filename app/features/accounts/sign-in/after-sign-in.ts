@@ -1,3 +1,4 @@
+import type { Browser } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import type { RequestOrigin } from "../account-email-types.ts";
@@ -29,8 +30,8 @@ export function afterSignIn(wish: string | null | undefined): string {
 }
 
 /** Where a request comes from, as mails about an account say it. */
-export function requestOrigin(request: Request, clientAddress: string): Required<RequestOrigin> {
-  return { device: deviceName(request.headers.get("User-Agent")), address: clientAddress };
+export function requestOrigin({ userAgent, address }: Browser): Required<RequestOrigin> {
+  return { device: deviceName(userAgent), address };
 }
 
 /** Why no code was mailed: one has just been, or there were too many to that address or from that network. */

@@ -13,29 +13,34 @@ function cookieName(config: Config): string {
 
 const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${token}`);
 
-/** The request's device token: only one that looks as we make them. */
-function tokenOf(request: Request, config: Config): string | null {
-  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
+/** The device token that a browser's cookies hold: only one that looks as we make them. */
+function tokenOf(cookies: string | null, config: Config): string | null {
+  const token = readCookie(cookies, cookieName(config));
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Whether this person has used the request's browser before. Asks the database also when there is no such person. */
-export async function isKnownDevice(db: Database, config: Config, request: Request, userId: string | null): Promise<boolean> {
-  const id = idOf(userId ?? "", tokenOf(request, config) ?? "");
+/** Whether this person has used the browser of these cookies before. Asks the database also when there is no such person. */
+export async function isKnownDevice(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+  userId: string | null,
+): Promise<boolean> {
+  const id = idOf(userId ?? "", tokenOf(cookies, config) ?? "");
   const row = await db.selectFrom("knownDevices").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Notes that the person uses the request's browser. One token stands for the browser, whoever signs in on it; which people
+ * Notes that the person uses the browser of these cookies. One token stands for the browser, whoever signs in on it; which people
  * those were cannot be read from it. The oldest beyond fifty are forgotten. Returns the Set-Cookie value.
  */
 export async function rememberDevice(
   trx: Database,
   config: Config,
-  { request, userId, now }: { request: Request; userId: string; now: Date },
+  { cookies, userId, now }: { cookies: string | null; userId: string; now: Date },
 ): Promise<string> {
-  const token = tokenOf(request, config) ?? newToken();
+  const token = tokenOf(cookies, config) ?? newToken();
   const id = idOf(userId, token);
   const seenAt = now.toISOString();
   await trx

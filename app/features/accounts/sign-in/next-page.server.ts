@@ -7,10 +7,10 @@ const COOKIE = "iweri_to";
 const KEPT_SECONDS = 15 * 60;
 
 /** Where to go after signing in: the page named in the address, or the one that `nextPageCookie` remembered. Always a path of this site. */
-export function readNextPage(request: Request): string {
-  const wish = new URL(request.url).searchParams.get("to");
-  const kept = readCookie(request.headers.get("Cookie"), COOKIE);
-  return wish === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(wish);
+export function readNextPage(url: string, cookies: string | null): string {
+  const asked = new URL(url).searchParams.get("to");
+  const kept = readCookie(cookies, COOKIE);
+  return asked === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(asked);
 }
 
 /** Links remembers that this address redirected to the sign-in page, whatever the headers say. Written differently, it is asked for again. */
@@ -19,18 +19,18 @@ function withFreshSpelling(path: string): string {
 }
 
 /**
- * The cookie that keeps the wish out of the address, or null where the address may stay as it is. Browsers that don't send
- * Sec-Fetch-Site prove by their Referer where a form comes from, and lynx sends none for an address with a query.
+ * The cookie that keeps the next page out of the address; null when the address names none. For browsers that don't send
+ * Sec-Fetch-Site: they prove by their Referer where a form comes from, and lynx sends none for an address with a query.
  */
-export function nextPageCookie(request: Request, { appUrl }: Pick<Config, "appUrl">): string | null {
-  const wish = new URL(request.url).searchParams.get("to");
-  if (wish === null || request.headers.has("Sec-Fetch-Site")) return null;
-  return writeCookie(COOKIE, afterSignIn(wish), { secure: appUrl.startsWith("https:"), maxAgeSeconds: KEPT_SECONDS });
+export function nextPageCookie(url: string, { appUrl }: Pick<Config, "appUrl">): string | null {
+  const asked = new URL(url).searchParams.get("to");
+  if (asked === null) return null;
+  return writeCookie(COOKIE, afterSignIn(asked), { secure: appUrl.startsWith("https:"), maxAgeSeconds: KEPT_SECONDS });
 }
 
-/** The cookie that forgets the wish, if there is one: it is used once. */
-export function clearNextPageCookies(request: Request, { appUrl }: Pick<Config, "appUrl">): string[] {
-  return readCookie(request.headers.get("Cookie"), COOKIE) === null
+/** The cookie that forgets the next page, if one is kept: it is used once. */
+export function clearNextPageCookies(cookies: string | null, { appUrl }: Pick<Config, "appUrl">): string[] {
+  return readCookie(cookies, COOKIE) === null
     ? []
     : [writeCookie(COOKIE, "", { secure: appUrl.startsWith("https:"), maxAgeSeconds: 0 })];
 }

@@ -24,10 +24,7 @@ for (const [email, passwordHash] of [
 
 let client = 0;
 const ask = (email: string, password: string) =>
-  signIn(
-    { db, config },
-    { email, password, clientAddress: `192.0.2.${++client}`, request: new Request("http://localhost:3000/") },
-  );
+  signIn({ db, config }, { email, password, browser: { cookies: null, userAgent: null, address: `192.0.2.${++client}` } });
 
 beforeEach(() => {
   vi.mocked(verify).mockClear();

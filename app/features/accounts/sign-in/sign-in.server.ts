@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
+import { secondsToWait } from "#app/platform/http/not-found.ts";
 import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -12,25 +14,25 @@ import { deviceName } from "./device-name.ts";
 import { isKnownDevice, rememberDevice } from "./known-devices.server.ts";
 
 /**
- * Signs somebody in on the request's browser; a session that was open in it ends. `announce`: mails them when they never used
+ * Signs somebody in on a browser; a session that was open in it ends. `announce`: mails them when they never used
  * this browser before (not at registration, and not when they never signed in anywhere). Returns Set-Cookie values: the
  * session's and the device's.
  */
 export async function signInUser(
   app: AppContext,
-  given: { userId: string; remember: boolean; request: Request; clientAddress: string; announce: boolean },
+  given: { userId: string; remember: boolean; browser: Browser; announce: boolean },
 ): Promise<string[]> {
   const { db, config, clock } = app;
-  const { userId, remember, request, clientAddress } = given;
+  const { userId, remember } = given;
+  const { cookies: sent, userAgent, address } = given.browser;
   const now = clock();
   const cookies = await db.transaction().execute(async (trx) => {
-    const isNew = given.announce && !(await isKnownDevice(trx, config, request, userId)) && (await hasBeenHere(trx, userId));
-    await endSession(trx, config, request);
-    const userAgent = request.headers.get("User-Agent");
+    const isNew = given.announce && !(await isKnownDevice(trx, config, sent, userId)) && (await hasBeenHere(trx, userId));
+    await endSession(trx, config, sent);
     const accountId = (await findSignInAccount(trx, { userId, now }))?.accountId;
-    const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address: clientAddress, now });
-    const device = await rememberDevice(trx, config, { request, userId, now });
-    if (isNew) await announce(trx, app, { userId, device: deviceName(userAgent), address: clientAddress, at: now });
+    const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address, now });
+    const device = await rememberDevice(trx, config, { cookies: sent, userId, now });
+    if (isNew) await announce(trx, app, { userId, device: deviceName(userAgent), address, at: now });
     return [session, device];
   });
   wakeDelivery(db);
@@ -80,7 +82,7 @@ const PER_ADDRESS = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
 /** Checks an address and a password. Unknown, wrong and without a password take the same work and give the same answer. */
 export async function signIn(
   { db, config }: Pick<AppContext, "db" | "config">,
-  given: { email: string; password: string; clientAddress: string; request: Request },
+  given: { email: string; password: string; browser: Browser },
 ): Promise<SignInResult> {
   const email = readAccountEmail(given.email);
   const user = await db
@@ -88,12 +90,12 @@ export async function signIn(
     .select(["id", "passwordHash"])
     .where("email", "=", email ?? "")
     .executeTakeFirst();
-  const known = await isKnownDevice(db, config, given.request, user?.id ?? null);
+  const known = await isKnownDevice(db, config, given.browser.cookies, user?.id ?? null);
   const key = email ?? given.email.toLowerCase().slice(0, 320);
   const perAccount = known ? PER_KNOWN_DEVICE : PER_ACCOUNT;
   // The address first: what is typed may be anything, and each is remembered.
   const wait = await consumeAll([
-    [given.clientAddress, PER_ADDRESS],
+    [given.browser.address, PER_ADDRESS],
     [key, perAccount],
   ]);
   if (wait !== null) return { kind: "wait", seconds: wait };
@@ -103,12 +105,13 @@ export async function signIn(
     // It may have waited in line for seconds, and have been changed and every session ended meanwhile.
     if (!(await isStillPassword(db, user.id, user.passwordHash))) return { kind: "refused" };
     await forgive(key, perAccount);
-    await giveBack(given.clientAddress, PER_ADDRESS);
+    await giveBack(given.browser.address, PER_ADDRESS);
     if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
     return { kind: "welcome", userId: user.id };
   } catch (error) {
-    if (!(error instanceof Response && error.status === 503)) throw error;
-    return { kind: "busy", seconds: Number(error.headers.get("Retry-After")) };
+    const seconds = secondsToWait(error);
+    if (seconds === null) throw error;
+    return { kind: "busy", seconds };
   }
 }
 

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
 import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -14,6 +15,8 @@ import { readPhoneNumber } from "../identity.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/change-email.server.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
+import { backPath } from "./sign-up-search.ts";
+import { previousStep, type SignUpProgress, type SignUpStep } from "./sign-up-steps.ts";
 
 /** Somebody on the way to an account, as the row says. */
 export type Registration = Selectable<RegistrationsTable>;
@@ -46,9 +49,14 @@ export async function startRegistration(
   return { registration, cookie: cookieOf(config, sign(token, config.sessionSecret), LIFE_SECONDS) };
 }
 
-/** The registration of the request's cookie. Null without one, and when it is forged, unknown or older than a day. */
-export async function findRegistration(db: Database, config: Config, request: Request, now: Date): Promise<Registration | null> {
-  const signed = readCookie(request.headers.get("Cookie"), nameOf(config));
+/** The registration that a browser's cookies hold. Null without one, and when it is forged, unknown or older than a day. */
+export async function findRegistration(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+  now: Date,
+): Promise<Registration | null> {
+  const signed = readCookie(cookies, nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
   const row = await db
@@ -98,10 +106,10 @@ export function sendRegistrationCode(
  */
 export async function openAccount(
   app: AppContext,
-  given: { registration: Registration; request: Request; clientAddress: string },
+  given: { registration: Registration; browser: Browser },
 ): Promise<{ kind: "opened"; userId: string; cookies: string[] } | { kind: "taken" | "moved" }> {
   const { db } = app;
-  const { registration, request, clientAddress } = given;
+  const { registration, browser } = given;
   let userId: string | "moved" | null;
   try {
     userId = await db.transaction().execute((trx) => openOnce(trx, app, registration));
@@ -113,7 +121,7 @@ export async function openAccount(
   if (!userId) return { kind: "taken" };
   if (userId === "moved") return { kind: "moved" };
   wakeDelivery(db);
-  const cookies = await signInUser(app, { userId, remember: false, request, clientAddress, announce: false });
+  const cookies = await signInUser(app, { userId, remember: false, browser, announce: false });
   return { kind: "opened", userId, cookies };
 }
 
@@ -177,4 +185,22 @@ async function isTaken(db: Database, { email, provider, providerSubject }: Regis
     .where("subject", "=", providerSubject)
     .executeTakeFirst();
   return identity !== undefined;
+}
+
+/** What the sign-up's model knows of a registration. */
+export function registrationProgress(registration: Registration): NonNullable<SignUpProgress["registration"]> {
+  return {
+    kind: registration.kind,
+    social: registration.provider !== null,
+    email: registration.email !== null,
+    emailVerified: registration.emailVerifiedAt !== null,
+    password: registration.passwordHash !== null,
+    company: registration.companyName !== null,
+    opened: registration.userId !== null,
+  };
+}
+
+/** The way back from a step on this person's path. */
+export function previousStepPath(step: SignUpStep, registration: Registration): string {
+  return backPath(previousStep(step, registrationProgress(registration)), registration.kind);
 }

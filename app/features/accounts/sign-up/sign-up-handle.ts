@@ -1,5 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
-
 /** What a route under `_sign-up` says about itself in `export const handle`. */
 export interface SignUpHandle {
   /** "Step 1 of 4" in the header, with the bar below it. Null: the page is no step. From the loader's data, where it depends. */
@@ -14,9 +12,3 @@ export interface SignUpHandle {
   /** Prints `enhancements.ts` into the page: code boxes, passwords, countdowns, digits left, busy buttons. */
   enhance?: boolean;
 }
-
-/** Passes on Retry-After. Every page whose action has rate limits or takes files exports this as `headers`. */
-export const signUpHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
-  const wait = (errorHeaders ?? actionHeaders).get("Retry-After");
-  return new Headers(wait ? { "Retry-After": wait } : {});
-};

@@ -1,5 +1,6 @@
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
@@ -14,10 +15,10 @@ import { findSocialUser, type SocialUser } from "./find-social-user.server.ts";
  */
 export async function connectSocial(
   app: AppContext,
-  given: { user: SocialUser; profile: SocialProfile; request: Request; clientAddress: string },
+  given: { user: SocialUser; profile: SocialProfile; browser: Browser },
 ): Promise<"connected" | "taken"> {
   const { db, clock } = app;
-  const { user, request, clientAddress } = given;
+  const { user, browser } = given;
   const { provider, subject, label } = given.profile;
   const now = clock();
   const connected = await db.transaction().execute(async (trx) => {
@@ -27,7 +28,7 @@ export async function connectSocial(
       .onConflict((conflict) => conflict.columns(["provider", "subject"]).doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-    await notifySocialConnection(trx, app, { kind: "social-connected", user, provider, request, clientAddress, now });
+    await notifySocialConnection(trx, app, { kind: "social-connected", user, provider, browser, now });
     return true;
   });
   if (!connected) return "taken";
@@ -41,10 +42,10 @@ export async function connectSocial(
  */
 export async function disconnectSocial(
   app: AppContext,
-  given: { userId: string; provider: SocialProvider; request: Request; clientAddress: string },
+  given: { userId: string; provider: SocialProvider; browser: Browser },
 ): Promise<"disconnected" | "only-way-in" | "absent"> {
   const { db, clock } = app;
-  const { userId, provider, request, clientAddress } = given;
+  const { userId, provider, browser } = given;
   const result = await db.transaction().execute(async (trx) => {
     // Two at the same time, one for each provider, would each count the other: whoever writes this row first goes first.
     const { passwordHash } = await trx
@@ -59,8 +60,7 @@ export async function disconnectSocial(
     await trx.deleteFrom("socialIdentities").where("userId", "=", userId).where("provider", "=", provider).execute();
     const user = await findSocialUser(trx, userId);
     const now = clock();
-    if (user)
-      await notifySocialConnection(trx, app, { kind: "social-disconnected", user, provider, request, clientAddress, now });
+    if (user) await notifySocialConnection(trx, app, { kind: "social-disconnected", user, provider, browser, now });
     return "disconnected";
   });
   if (result === "disconnected") wakeDelivery(db);
@@ -94,14 +94,13 @@ async function notifySocialConnection(
     kind: "social-connected" | "social-disconnected";
     user: SocialUser;
     provider: SocialProvider;
-    request: Request;
-    clientAddress: string;
+    browser: Browser;
     now: Date;
   },
 ): Promise<void> {
-  const { kind, user, provider, request, clientAddress, now } = given;
+  const { kind, user, provider, browser, now } = given;
   const { accountId, firstName, email, timeZone } = user;
-  const place = requestOrigin(request, clientAddress);
+  const place = requestOrigin(browser);
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { Database } from "#db/database.server.ts";

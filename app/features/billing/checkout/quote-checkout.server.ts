@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { findSubscription } from "../plans/find-subscription.server.ts";
 import { isPaidPlanId, type PaidPlanId, planName, readEmailStep } from "../plans/plan-steps.ts";

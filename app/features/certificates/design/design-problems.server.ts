@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople } from "../draw/draft-drawing.server.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";

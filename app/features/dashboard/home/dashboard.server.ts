@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
 import { readPlanNotice } from "#app/features/billing/quota/beyond-plan.server.ts";

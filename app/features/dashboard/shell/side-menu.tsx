@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { logoOf } from "#app/features/accounts/logo-address.ts";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { PlanUsage } from "#app/features/billing/plans/plan-usage.server.ts";
 import { Bar } from "#app/features/billing/plans/usage-totals.tsx";
 import { NEARLY, shareOf } from "#app/features/billing/quota/nearly.ts";

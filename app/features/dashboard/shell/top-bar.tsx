@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Crumb } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SearchField } from "#app/ui/lists/search-field.tsx";

@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { titleProblem } from "#app/features/certificates/model/project-fields.server.ts";
 import { optionsFor } from "#app/features/recipients/imports/show-import.server.ts";

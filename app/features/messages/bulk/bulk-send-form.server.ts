@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { AudienceChanged, CannotSend } from "../batches/confirm-batch.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues, hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { typedValues } from "#app/platform/http/forms.server.ts";

@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";

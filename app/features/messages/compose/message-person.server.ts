@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues } from "#app/features/certificates/model/certificate-values.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";

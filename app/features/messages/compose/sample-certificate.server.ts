@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";

@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { quotaProblem } from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

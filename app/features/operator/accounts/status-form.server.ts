@@ -8,8 +8,8 @@ import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.t
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { requireOperator } from "../../../guards/require-operator.server.ts";
 import { TERMINATE_WORD } from "../command/read-command.ts";
-import { requireOperator } from "../session/require-operator.server.ts";
 import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "./change-status.server.ts";
 import { findAccount } from "./read-account.server.ts";
 

@@ -25,16 +25,16 @@ function cookieName(config: Pick<Config, "appUrl">): string {
 }
 
 /**
- * Who is signed in on the request's browser: `nobody`; `stranger`: somebody who does not run this installation. One question to
+ * Who is signed in on the browser of these cookies: `nobody`; `stranger`: somebody who does not run this installation. One question to
  * the database. It asks about the person, not about an account: whichever they work in, and however that stands.
  */
 export async function findOperator(
   db: Database,
   config: Config,
-  request: Request,
+  cookies: string | null,
   now: Date,
 ): Promise<OperatorSession | "nobody" | "stranger"> {
-  const sessionId = sessionIdOf(config, request);
+  const sessionId = sessionIdOf(config, cookies);
   if (!sessionId) return "nobody";
   const row = await db
     .selectFrom("sessions")
@@ -50,7 +50,7 @@ export async function findOperator(
   const isFirst = config.operatorEmail !== null && row.email.toLowerCase() === config.operatorEmail;
   if (!isFirst && row.operatorId === null) return "stranger";
   const { id, email, firstName, lastName, operatorTokenHash, operatorUntil } = row;
-  const token = readCookie(request.headers.get("Cookie"), cookieName(config));
+  const token = readCookie(cookies, cookieName(config));
   const hasEntered =
     token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
@@ -76,22 +76,22 @@ export async function findOperator(
  * Lets somebody who has just shown again who they are into the area. Returns the Set-Cookie value: besides the session's cookie
  * theirs has a second one, so that neither alone is enough.
  */
-export async function enterArea(db: Database, config: Config, request: Request, now: Date): Promise<string> {
+export async function enterArea(db: Database, config: Config, cookies: string | null, now: Date): Promise<string> {
   const token = newToken();
   await db
     .updateTable("sessions")
     .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
-    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
   return writeCookie(cookieName(config), token, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: null });
 }
 
 /** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
-export async function leaveArea(db: Database, config: Config, request: Request): Promise<string> {
+export async function leaveArea(db: Database, config: Config, cookies: string | null): Promise<string> {
   await db
     .updateTable("sessions")
     .set({ operatorTokenHash: null, operatorUntil: null })
-    .where("id", "=", sessionIdOf(config, request) ?? "")
+    .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
   return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
 }

@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";

@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {

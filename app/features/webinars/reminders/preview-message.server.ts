@@ -1,4 +1,4 @@
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { json } from "@remix-run/node";
-import type { Organiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readActivityFilter } from "#app/features/activity/log/activity-filter.ts";
 import { exportActivities } from "#app/features/activity/log/activity-log.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 
 /** The log as it is filtered in the address, without pages. */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { ACTIVITY_KINDS } from "#app/features/activity/actor.ts";
 import { PERIOD_CHOICES, readActivityFilter } from "#app/features/activity/log/activity-filter.ts";
 import { showActivities } from "#app/features/activity/log/activity-log.server.ts";
 import { ActivityList } from "#app/features/activity/log/views/activity-list.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";

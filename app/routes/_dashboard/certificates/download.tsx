@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { downloadParts, readDownloadParams } from "#app/features/certificates/download/download-param.ts";
 import { issuedPath } from "#app/features/certificates/issued/issued-filter.ts";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { startDownload } from "#app/features/certificates/download/download.server.ts";
 import { readDownloadParams } from "#app/features/certificates/download/download-param.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { countDesigns, DESIGNS_PER_PAGE, listDesigns } from "#app/features/certificates/design/designs.server.ts";
 import { DesignGrid } from "#app/features/certificates/design/views/design-grid.tsx";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { IssuedList } from "#app/features/certificates/issued/views/issued-list.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { readDesignPost } from "#app/features/certificates/design/design-post.server.ts";
 import { startCertificate } from "#app/features/certificates/design/designs.server.ts";
 import { DesignChooser } from "#app/features/certificates/design/views/design-chooser.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { typedValues } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { Stepper } from "#app/ui/page/stepper.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "New certificate" }],
 };

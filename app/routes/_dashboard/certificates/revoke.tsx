@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import {
   MAX_REVOKE_REASON_LETTERS,
   revokeForm,
@@ -9,6 +8,7 @@ import {
 import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
 import { readSelectedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { changeValidity, readValidityForm } from "#app/features/certificates/issue/validity.server.ts";
 import { ValidityFields } from "#app/features/certificates/issue/validity-fields.tsx";
 import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
 import { readSelectedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { expiryClause, NEVER } from "#app/features/certificates/model/expiry.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { PERIODS } from "#app/features/activity/period.ts";
 import { listAllResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
 import { readAllResponsesFilter, responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";

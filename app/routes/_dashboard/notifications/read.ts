@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { markAllRead, markRead } from "#app/features/activity/notifications.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";

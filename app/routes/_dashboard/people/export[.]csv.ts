@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { peopleCsv } from "#app/features/people/export/export-people.server.ts";
 import { readPeopleQuery } from "#app/features/recipients/person-query.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 
 /** Everybody, or everybody a search finds, newest first; written while it is read. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { listPeople } from "#app/features/people/people.server.ts";
 import { CameFrom, SuppressedBadge } from "#app/features/people/views/came-from.tsx";
 import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, readPeopleQuery } from "#app/features/recipients/person-query.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { QuickActions } from "#app/features/certificates/projects/views/quick-actions.tsx";
 import { PROJECT_TABS, projectsPath, readProjectFilter } from "#app/features/dashboard/projects/project-filter.ts";
 import { listProjects, PROJECTS_PER_PAGE, showEntries } from "#app/features/dashboard/projects/projects.server.ts";
 import { ProjectGrid, ProjectTable, ProjectToolbar } from "#app/features/dashboard/projects/views/project-table.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { exportDeliveries } from "#app/features/messages/batches/export-deliveries.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

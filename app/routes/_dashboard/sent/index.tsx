@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { batchesWithUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import {
   BATCH_KINDS,
@@ -12,6 +11,7 @@ import {
   sentPath,
 } from "#app/features/messages/batches/batch-filter.ts";
 import { BATCHES_PER_PAGE, listBatches } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { MenuDrawing, ThemeDrawing } from "#app/features/accounts/settings/views/appearance-drawings.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { appearanceCookies, chosenAppearance, flashCookie, readMenu, readTheme } from "#app/platform/http/cookies.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";

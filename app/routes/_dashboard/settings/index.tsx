@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context);

@@ -1,23 +1,25 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logoOf } from "#app/features/accounts/logo-address.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { readLogoPost, removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
+import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
+import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "#app/features/accounts/settings/logo-limits.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { organisationRules, readOrganisation } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
 import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/organisation";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Organisation · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -90,4 +92,19 @@ export default function Organisation() {
       </div>
     </div>
   );
+}
+
+/** The chosen file of a posted logo form, or why there is none. */
+async function readLogoPost(request: Request): Promise<Uint8Array | LogoRefused> {
+  try {
+    const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LOGO_BYTES, files: 1 });
+    if (tooLarge) return { status: 413, problem: TOO_LARGE };
+    const chosen = form.get("logo");
+    if (!(chosen instanceof File)) return { status: 422, problem: "Choose a picture first: PNG, JPG or WebP." };
+    return new Uint8Array(await chosen.arrayBuffer());
+  } catch (error) {
+    if (!(error instanceof MultipartProblem)) throw error;
+    if (error.status === 413) return { status: 422, problem: "Choose one picture only." };
+    return { status: 400, problem: "The upload was incomplete. Choose the picture again." };
+  }
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isExportKey } from "#app/features/account-data/export/export-key.server.ts";
 import { ownArchive } from "#app/features/account-data/export/own-archive.server.ts";
 import { archiveName, startExport } from "#app/features/account-data/export/start-export.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { zipHeaders } from "#app/platform/files/zip-response.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -18,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const name = archiveName(config.appName, clock());
   if (request.method === "HEAD") return new Response(null, { headers: zipHeaders(name) });
-  const what = { of: user.id, name, files: ownArchive(app, user.id, clock()) };
-  const started = await startExport(app, what, { lineIsFree, signal: request.signal });
-  if (started instanceof Response) return started;
-  return seeOtherWith(app, "/settings/own-data", { kind: "warning", text: started.problem });
+  const now = clock();
+  const started = await startExport(app, { of: user.id, files: ownArchive(app, user.id, now) });
+  if ("problem" in started) return seeOtherWith(app, "/settings/own-data", { kind: "warning", text: started.problem });
+  return zipResponse(name, started.files, { lineIsFree, signal: request.signal, now, ended: started.ended });
 }

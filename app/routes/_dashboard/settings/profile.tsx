@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { type Organiser, requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/settings/names.ts";
 import { changeProfile } from "#app/features/accounts/settings/profile.server.ts";
 import { hasPassedCheck } from "#app/features/accounts/settings/settings.server.ts";
@@ -8,6 +8,7 @@ import { profileForm } from "#app/features/accounts/settings/settings-forms.serv
 import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/profile-cards.tsx";
 import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

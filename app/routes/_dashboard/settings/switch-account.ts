@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { switchAccount, switchForm } from "#app/features/accounts/switch-account.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -16,7 +16,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, switchForm);
   if (submission.status !== "success") return refuse(submission);
   const { accountId } = submission.value;
-  const switched = await switchAccount(app, { sessionId: sessionIdOf(app.config, request), userId: user.id, accountId });
+  const switched = await switchAccount(app, {
+    sessionId: sessionIdOf(app.config, request.headers.get("Cookie")),
+    userId: user.id,
+    accountId,
+  });
   if (!switched) throw notFound();
   return seeOtherWith(app, FIRST_PAGE, { kind: "info", text: `You are working in ${switched.accountName} now.` });
 }

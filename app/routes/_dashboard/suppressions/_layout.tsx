@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import {
   readSuppressionFilter,
   reasonLabel,
@@ -8,6 +7,7 @@ import {
   suppressionsPath,
 } from "#app/features/delivery/suppressions/suppression-messages.ts";
 import { listSuppressions, SUPPRESSIONS_PER_PAGE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { listOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
-import { requireOutbox } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOutbox } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

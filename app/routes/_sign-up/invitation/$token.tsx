@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { buttonForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { findInvitation, findInvited } from "#app/features/accounts/members/invitations.server.ts";
 import { acceptInvitation, joinAsNew } from "#app/features/accounts/members/joining.server.ts";
-import { findOrganiser } from "#app/features/accounts/require-organiser.server.ts";
+import { findOrganiser } from "#app/features/accounts/organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {
   InvitationGone,
@@ -17,17 +17,19 @@ import {
   SignInFirst,
 } from "#app/features/accounts/sign-up/views/invitation-steps.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPostedForm, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const handle: SignUpHandle = { enhance: true };
 export const meta: MetaFunction = ({ matches }) => [
   { title: formTitle("Your invitation", matches) },
@@ -44,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!invitation) return json({ step: "gone" } as const, { status: 404 });
   const { accountName, email, inviter } = invitation;
   const about = { accountName, email, inviter, role: roleWithArticle(invitation.role) };
-  const signedIn = (await findOrganiser(request, context))?.user.email ?? null;
+  const signedIn = (await findOrganiser(context.app, request.headers.get("Cookie")))?.user.email ?? null;
   if (signedIn === email) return json({ step: "accept", ...about } as const);
   if (signedIn) return json({ step: "other", signedIn, ...about } as const);
   const known = await findInvited(db, email);
@@ -67,16 +69,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const text = `Welcome. You are working in ${accountName} now.`;
     return seeOther(FIRST_PAGE, setCookies([...cookies, flashCookie(app, { kind: "success", text })]));
   };
-  const organiser = await findOrganiser(request, context);
+  const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   if (organiser) {
-    const sessionId = sessionIdOf(app.config, request);
+    const sessionId = sessionIdOf(app.config, request.headers.get("Cookie"));
     const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
   if (!(await findInvitation(app.db, params.token, app.clock()))) return seeOther(here);
   const submission = submissionOf(form, joinForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const outcome = await joinAsNew(app, { token: params.token, typed: submission.value, request, clientAddress });
+  const outcome = await joinAsNew(app, {
+    token: params.token,
+    typed: submission.value,
+    browser: browserOf({ request, context }),
+  });
   return outcome.kind === "joined" ? arrived(outcome.accountName, outcome.cookies) : seeOther(here);
 }
 

@@ -4,30 +4,27 @@ import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { type SignUpHandle, signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { checkEntryCode, entryCodeKey, sendEntryCode } from "#app/features/operator/session/entry-code.server.ts";
 import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/session/operator-session.server.ts";
-import {
-  checkEntryCode,
-  entryCodeKey,
-  requireSignedInOperator,
-  sendEntryCode,
-} from "#app/features/operator/session/require-operator.server.ts";
+import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Enter the operator’s area", matches) }];
 
 /** The page that was asked for, within the area. */
@@ -84,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   }
   const now = clock();
-  const cookie = await enterArea(db, config, request, now);
+  const cookie = await enterArea(db, config, request.headers.get("Cookie"), now);
   await recordOperatorAct(db, { operator: { id: user.id, name: user.email }, act: "operator.entered", now });
   return seeOther(to, { "Set-Cookie": cookie });
 }

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/page/icon.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import type { Organiser } from "../../require-organiser.server.ts";
+import type { Organiser } from "../../organiser.server.ts";
 
 const IDENTITY_STATUS = {
   none: { s: "progress", icon: "clock", word: "Not done yet" },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { disconnectSocial } from "#app/features/accounts/social/connections.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { isSocialProvider, SOCIAL_NAMES } from "#app/providers/social/social.ts";
@@ -10,8 +11,8 @@ export const loader = postOnly;
 export async function action({ request, params: { provider }, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   if (!isSocialProvider(provider)) throw notFound();
-  const { app, clientAddress } = context;
-  const result = await disconnectSocial(app, { userId: user.id, provider, request, clientAddress });
+  const { app } = context;
+  const result = await disconnectSocial(app, { userId: user.id, provider, browser: browserOf({ request, context }) });
   if (result === "absent") throw notFound();
   const name = SOCIAL_NAMES[provider];
   return seeOtherWith(

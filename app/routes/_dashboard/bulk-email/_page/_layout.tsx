@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { BULK_TABS, bulkPath, readBulkFilter, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
 import { readBulkPage } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
 import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** A draft goes on where it was left. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

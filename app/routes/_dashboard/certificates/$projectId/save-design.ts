@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import type { SavedDesign } from "#app/features/certificates/design/designer-view.ts";
 import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
 import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.server.ts";
@@ -10,6 +9,7 @@ import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { certificates, fileSize, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

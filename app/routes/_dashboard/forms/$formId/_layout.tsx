@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useOutletContext } from "@remix-run/react";
 import { useCallback, useState } from "react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import type { FormBarState } from "#app/features/forms/builder/draft-action.ts";
 import { readFormBar } from "#app/features/forms/builder/read-form-state.server.ts";
 import { FormBar } from "#app/features/forms/builder/views/form-bar.tsx";
 import { findForm, markFormViewed } from "#app/features/forms/find-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";

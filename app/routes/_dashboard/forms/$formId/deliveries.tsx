@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { postUrl } from "#app/features/forms/webhook-posts/queue-post.server.ts";
@@ -12,6 +11,7 @@ import {
   WEBHOOK_DELIVERY_FILTERS,
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";

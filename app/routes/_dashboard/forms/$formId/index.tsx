@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-draft.server.ts";
 import { ChangesList } from "#app/features/forms/builder/views/changes-list.tsx";
 import { PublishObstacles } from "#app/features/forms/builder/views/publish-obstacles.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/blank-form.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";

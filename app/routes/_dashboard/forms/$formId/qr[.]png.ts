@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { drawQrPng } from "#app/features/forms/list/qr-png.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** The QR code of a form's public address. `?download=1` names it for saving. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
 import * as now from "#app/features/forms/builder/builder-now.server.ts";
 import type { FormBarState } from "#app/features/forms/builder/draft-action.ts";
@@ -10,11 +8,13 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
 import { readDraftView } from "#app/features/forms/builder/read-form-state.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { edgeToEdge: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import type { SavedDraft } from "#app/features/forms/builder/draft-action.ts";
 import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
 import { readDraftView, readFormBar } from "#app/features/forms/builder/read-form-state.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm, publishedVersion } from "#app/features/forms/find-form.server.ts";
 import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";

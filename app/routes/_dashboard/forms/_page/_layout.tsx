@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formNumbers } from "#app/features/forms/form-numbers.server.ts";
 import { FORM_TABS, formsPath, readFormFilter } from "#app/features/forms/list/form-filter.ts";
 import { FORMS_PER_PAGE, listForms, showForms } from "#app/features/forms/list/forms.server.ts";
@@ -8,6 +7,7 @@ import { FiguresStrip } from "#app/features/forms/list/views/figures-strip.tsx";
 import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
 import { ON_THE_SCREEN, shownTemplates } from "#app/features/forms/templates/templates.ts";
 import { TemplateCard, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { personArchive } from "#app/features/people/export/export-person.server.ts";
 import { findPerson } from "#app/features/people/people.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 
 /** Everything about one person in a ZIP, for who asks what is known of them. */

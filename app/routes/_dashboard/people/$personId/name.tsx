@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { handleNameCorrection } from "#app/features/people/correct/correct-name.server.ts";
 import { showNameCorrection } from "#app/features/people/correct/name-correction.server.ts";
 import { NameCertificates } from "#app/features/people/correct/views/name-certificates.tsx";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { readNames } from "#app/features/people/person/read-name.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

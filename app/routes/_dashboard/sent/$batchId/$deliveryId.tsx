@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
 import { deliveryTimeline } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server.ts";
@@ -9,6 +8,7 @@ import { findMessage } from "#app/features/messages/batches/certificate-of-messa
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
 import { resendProblem } from "#app/features/messages/batches/send-uncertain-again.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

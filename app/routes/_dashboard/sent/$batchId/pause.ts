@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { pauseBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 

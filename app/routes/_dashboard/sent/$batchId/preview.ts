@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { firstMessage } from "#app/features/delivery/worker/claim.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The mail of a send as its first person gets it, for the frame. The answer's headers let nothing in it act. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { SettleDialog } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
 import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-uncertain-again.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { readUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { listAccess } from "#app/features/activity/log/access-entries.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { invitationForm, inviteMember, listInvitations } from "#app/features/accounts/members/invitations.server.ts";
 import { listMembers } from "#app/features/accounts/members/members.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { InvitationsCard, InviteCard, MembersCard } from "#app/features/accounts/settings/views/members-card.tsx";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Members · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { countOwners, removeMember } from "#app/features/accounts/members/members.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { endSession } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { findSignInAccount } from "#app/features/accounts/switch-account.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const flash = { kind: "success", text: `You left ${account.name}.` } as const;
   if (await findSignInAccount(db, { userId: user.id, now })) return seeOtherWith(app, FIRST_PAGE, flash);
-  return seeOther("/sign-in", setCookies([await endSession(db, config, request), flashCookie(app, flash)]));
+  return seeOther("/sign-in", setCookies([await endSession(db, config, request.headers.get("Cookie")), flashCookie(app, flash)]));
 }
 
 export default function Leave() {

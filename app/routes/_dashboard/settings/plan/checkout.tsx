@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { answerCheckout, showCheckout } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { CheckoutForm, OfferPicker } from "#app/features/billing/views/checkout-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
 import { showUsage, USAGE_PAGE_SIZE } from "#app/features/billing/quota/show-usage.server.ts";
 import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard } from "#app/features/billing/views/statement-card.tsx";
 import { UsageTable } from "#app/features/billing/views/usage-table.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";

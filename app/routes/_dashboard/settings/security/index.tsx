@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { changePassword } from "#app/features/accounts/settings/change-password.server.ts";
 import { listSessions, readSettings } from "#app/features/accounts/settings/settings.server.ts";
@@ -9,18 +8,20 @@ import { changePasswordForm } from "#app/features/accounts/settings/settings-for
 import { ConnectedAccounts } from "#app/features/accounts/settings/views/connected-accounts.tsx";
 import { PasswordCard } from "#app/features/accounts/settings/views/password-card.tsx";
 import { SessionsCard } from "#app/features/accounts/settings/views/sessions-card.tsx";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { listIdentities } from "#app/features/accounts/social/connections.server.ts";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Security · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ hasPassword, passwordChangedAt }, identities, sessions] = await Promise.all([
     readSettings(db, organiser),
     listIdentities(db, user.id),
-    listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request), now }),
+    listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request.headers.get("Cookie")), now }),
   ]);
   const shown = (at: string) => shownTime(at, now, account.timeZone);
   return {
@@ -51,10 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "viewer" });
-  const { app, clientAddress } = context;
+  const { app } = context;
   const submission = await readSubmission(request, changePasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const outcome = await changePassword(app, organiser, { ...submission.value, request, clientAddress });
+  const outcome = await changePassword(app, organiser, { ...submission.value, browser: browserOf({ request, context }) });
   if (outcome.kind === "refused") {
     const { status, errors, headers } = outcome;
     return json(passwordAnswerOf(submission, errors), { status, headers });

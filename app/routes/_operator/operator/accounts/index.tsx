@@ -10,7 +10,7 @@ import {
 } from "#app/features/operator/accounts/account-filter.ts";
 import { countAccounts, listAccounts } from "#app/features/operator/accounts/accounts.server.ts";
 import { IDENTITY_LABELS, PLAN_LABELS, StatusBadge } from "#app/features/operator/accounts/views/status-dialog.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

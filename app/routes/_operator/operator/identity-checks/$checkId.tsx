@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import { decideCheck, decisionProblem, findCheck, MAX_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import { listPastChecks, listWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";

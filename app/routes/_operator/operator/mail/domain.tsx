@@ -10,7 +10,7 @@ import {
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
 import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";

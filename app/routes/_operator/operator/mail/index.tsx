@@ -7,7 +7,7 @@ import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-
 import { AllSending } from "#app/features/operator/mail/views/all-sending.tsx";
 import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";
 import { MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";

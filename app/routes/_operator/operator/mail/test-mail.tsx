@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { deleteContactMessage, findContactMessage, markAnswered } from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

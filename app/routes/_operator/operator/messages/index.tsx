@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { type InboxFilter, listContactMessages } from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";

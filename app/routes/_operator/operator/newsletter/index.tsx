@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
 import { deleteSubscriber, listSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";

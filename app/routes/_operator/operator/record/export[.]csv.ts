@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { actSearch, readActFilter, readAllActs } from "#app/features/operator/accounts/acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 

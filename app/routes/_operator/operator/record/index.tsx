@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { ACTS, actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { actSearch, listActingOperators, listActs, readActFilter } from "#app/features/operator/accounts/acts.server.ts";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST, readPageKeys } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

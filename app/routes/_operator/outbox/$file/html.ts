@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOutboxHtml } from "#app/features/delivery/outbox/outbox.server.ts";
-import { requireOutbox } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOutbox } from "#app/guards/require-operator.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The HTML of a stored message, for the frame. The answer's headers let nothing in it act. */

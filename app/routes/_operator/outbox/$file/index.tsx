@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { readOutboxMessage } from "#app/features/delivery/outbox/outbox.server.ts";
-import { requireOutbox } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOutbox } from "#app/guards/require-operator.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";

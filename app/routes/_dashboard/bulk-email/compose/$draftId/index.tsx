@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";

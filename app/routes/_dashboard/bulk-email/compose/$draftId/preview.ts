@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { findBulkPerson } from "#app/features/messages/bulk/find-bulk-person.server.ts";
 import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */

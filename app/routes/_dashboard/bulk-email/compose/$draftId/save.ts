@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { composeBulk } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
 import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
@@ -9,6 +8,7 @@ import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-no
 import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
 import { readSchedulePage } from "#app/features/messages/compose/review-send.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
@@ -11,6 +10,7 @@ import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.s
 import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
 import { PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { type Organiser, requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
@@ -10,13 +9,15 @@ import { documentNonce } from "#app/features/certificates/design/views/canvas.ts
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { studio: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
 

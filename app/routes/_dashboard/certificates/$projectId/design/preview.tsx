@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 

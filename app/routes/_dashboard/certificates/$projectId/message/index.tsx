@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
 import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
 import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
 import { people } from "#app/features/messages/views/send-summary.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

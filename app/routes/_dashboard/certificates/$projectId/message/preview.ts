@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findMessagePerson } from "#app/features/messages/compose/message-person.server.ts";
 import { renderProjectMessage, sampleAddresses } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/background-upload.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /** A small picture of an uploaded background. An upload never changes, so neither does this. */

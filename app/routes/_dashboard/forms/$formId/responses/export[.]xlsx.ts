@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { responseRows } from "#app/features/forms/responses/export-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { contentDisposition, downloadName } from "#app/platform/files/download-name.ts";
 import { workbookFiles } from "#app/platform/files/workbook.ts";
 import { zipResponse } from "#app/platform/files/zip-response.server.ts";

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
@@ -9,6 +8,7 @@ import { NoResponses } from "#app/features/forms/responses/views/no-responses.ts
 import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zoneLabel } from "#app/platform/time/relative-time.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { cancelWebinar, countPeopleToNotify } from "#app/features/webinars/set-up/save-webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

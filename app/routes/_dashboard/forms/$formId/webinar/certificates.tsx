@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
@@ -20,6 +19,7 @@ import { CertificateMappingForm, CertificatesWhenForm } from "#app/features/webi
 import { ChooseCertificate } from "#app/features/webinars/certificates/views/choose-certificate.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
@@ -10,6 +9,7 @@ import { type DetailsProblem, handleDetailsForm } from "#app/features/webinars/s
 import { DetailsForm } from "#app/features/webinars/set-up/views/details-form.tsx";
 import { emailQuestionProblem } from "#app/features/webinars/set-up/webinar-changes.ts";
 import { type WebinarFields, webinarFields } from "#app/features/webinars/set-up/webinar-form.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { readAllPeople } from "#app/features/webinars/people/people.server.ts";
 import { STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { restoreForm } from "#app/features/forms/list/bin-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { showPerson } from "#app/features/people/person/show-person.server.ts";
@@ -14,6 +13,7 @@ import {
 } from "#app/features/people/person/views/person-parts.tsx";
 import { CameFrom } from "#app/features/people/views/came-from.tsx";
 import { readPersonView } from "#app/features/recipients/person-query.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";

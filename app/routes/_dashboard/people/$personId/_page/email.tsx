@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { addressCorrectedMessage } from "#app/features/people/correct/address-messages.ts";
 import { correctAddress, readNewAddress, showAddressCorrection } from "#app/features/people/correct/correct-address.server.ts";
 import { findPerson } from "#app/features/people/people.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { startErasure } from "#app/features/people/erase/start-erasure.server.ts";
 import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
 import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

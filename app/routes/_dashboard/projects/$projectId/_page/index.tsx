@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
@@ -11,6 +10,7 @@ import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";

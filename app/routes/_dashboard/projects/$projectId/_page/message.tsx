@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { standingLabel } from "#app/features/delivery/status/batch-status.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 

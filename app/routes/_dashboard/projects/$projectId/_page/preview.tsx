@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
 import { listPeople, personAt } from "#app/features/certificates/projects/people.server.ts";
 import { certificateNumber } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
 import { certificateStatus } from "#app/features/certificates/model/certificate-id.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { listPeople, PEOPLE_PER_PAGE } from "#app/features/certificates/projects/people.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readValidityForm } from "#app/features/certificates/issue/validity.server.ts";
 import { ValidityFields } from "#app/features/certificates/issue/validity-fields.tsx";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { setValidity } from "#app/features/certificates/projects/project-acts.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isMoving, progressSentence, standingLabel } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
@@ -9,6 +8,7 @@ import { findBatch, senderLabel } from "#app/features/messages/batches/batches.s
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { batchNumbers, NumbersCard } from "#app/features/messages/batches/views/numbers-card.tsx";
 import { FailureNotice, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/progress-card.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { readStatusFilter, STATUS_FILTERS } from "#app/features/delivery/status/batch-status.ts";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
 import { listDeliveries } from "#app/features/delivery/status/delivery-list.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { firstDownloads } from "#app/features/messages/batches/certificate-of-message.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { clockTime, shortMoment } from "#app/platform/time/relative-time.ts";

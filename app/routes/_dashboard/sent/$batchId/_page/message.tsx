@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { firstMessage } from "#app/features/delivery/worker/claim.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 

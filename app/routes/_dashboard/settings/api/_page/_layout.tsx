@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointsCard } from "#app/features/api/endpoints/views/endpoints-card.tsx";
 import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts";
 import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
 import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
 import { listEndpoints } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { EndpointFields } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { endpointForm } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
 import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";

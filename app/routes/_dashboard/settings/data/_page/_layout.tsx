@@ -8,8 +8,8 @@ import { requiredProof } from "#app/features/account-data/owner-proof.server.ts"
 import { readKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { account } = organiser;
   const { db, config, clock } = context.app;
-  const session = await findSession(db, config, request, clock());
+  const session = await findSession(db, config, request.headers.get("Cookie"), clock());
   return {
     counts: await countAccount(context.app.db, account.id),
     rules: rulesOf(ownPasswordForm),
@@ -38,12 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, ownPasswordForm);
   if (submission.status !== "success") return refuse(submission);
   const userId = organiser.user.id;
-  const proof = await requiredProof(app, { userId, session: await findSession(app.db, app.config, request, app.clock()) });
+  const proof = await requiredProof(app, {
+    userId,
+    session: await findSession(app.db, app.config, request.headers.get("Cookie"), app.clock()),
+  });
   const given = { userId, proof, password: submission.value.password, download: "/settings/data/export.zip" };
   const outcome = await requestDownload(app, given);
   if (outcome.kind === "open") return seeOther(outcome.address);
   if (outcome.kind === "refused") return refuse(submission, outcome.errors);
-  const forget = await endSession(app.db, app.config, request);
+  const forget = await endSession(app.db, app.config, request.headers.get("Cookie"));
   return seeOther("/sign-in?to=/settings/data", { "Set-Cookie": forget });
 }
 

@@ -10,8 +10,9 @@ import {
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
 import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (check.kind !== "right") Object.assign(errors, passwordCheckErrors(check, "password").errors);
   if (confirmation !== CONFIRMATION) errors.confirmation = `Type ${CONFIRMATION} in capital letters.`;
   if (Object.keys(errors).length > 0) return refuse(submission, errors);
-  const goesAt = await requestDeletion(app, organiser, requestOrigin(request, context.clientAddress));
+  const goesAt = await requestDeletion(app, organiser, requestOrigin(browserOf({ request, context })));
   const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
   return seeOtherWith(app, "/settings/data", { kind: "warning", text });
 }

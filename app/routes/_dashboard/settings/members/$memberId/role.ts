@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeRole, findMember, roleForm } from "#app/features/accounts/members/members.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import {
   codeOfChange,
   finishEmailChange,
@@ -11,12 +10,14 @@ import {
 } from "#app/features/accounts/settings/change-email.server.ts";
 import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
 import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -25,7 +26,7 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 const START = "/settings/security/email";
 const HERE = "/settings/security/email/confirm";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Confirm your new address · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,7 +54,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(form, codeForm);
   if (submission.status !== "success") return refuse(submission);
   const typed = submission.value.code;
-  const outcome = await finishEmailChange(app, organiser, { email, typed, origin: requestOrigin(request, clientAddress) });
+  const outcome = await finishEmailChange(app, organiser, {
+    email,
+    typed,
+    origin: requestOrigin(browserOf({ request, context })),
+  });
   if (outcome.kind === "changed") {
     const replies = outcome.replyAddressToo ? " Replies to your messages go there too." : "";
     const text = `You now sign in with ${email}.${replies}`;

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sendChangeCode } from "#app/features/accounts/settings/change-email.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { usePasswordHelp } from "#app/features/accounts/settings/views/password-card.tsx";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { answerOf, readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e-mail address · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

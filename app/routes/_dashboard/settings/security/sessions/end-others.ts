@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { endOtherSessions } from "#app/features/accounts/settings/settings.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -10,7 +10,7 @@ export const loader = postOnly;
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const ended = await endOtherSessions(app.db, user.id, sessionIdOf(app.config, request));
+  const ended = await endOtherSessions(app.db, user.id, sessionIdOf(app.config, request.headers.get("Cookie")));
   const text =
     ended === 0
       ? "You were signed in nowhere else."

@@ -7,7 +7,7 @@ import { addAccountNote } from "#app/features/operator/accounts/note-on-account.
 import { findAccount, readAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { showAccount } from "#app/features/operator/accounts/show-account.ts";
 import { AccountPage } from "#app/features/operator/accounts/views/account-page.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -4,7 +4,7 @@ import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/
 import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
 import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -6,7 +6,7 @@ import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/s
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

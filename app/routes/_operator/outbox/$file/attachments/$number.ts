@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOutboxAttachment } from "#app/features/delivery/outbox/outbox.server.ts";
-import { requireOutbox } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOutbox } from "#app/guards/require-operator.server.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

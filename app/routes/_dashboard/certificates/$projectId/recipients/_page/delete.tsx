@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { answerDeletePeople } from "#app/features/recipients/lists/delete-people-form.server.ts";
 import { countSelected } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { DeleteRecipientsDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

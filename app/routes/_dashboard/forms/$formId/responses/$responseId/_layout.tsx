@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
@@ -8,6 +7,7 @@ import { readResponseQuery, writeResponseQuery } from "#app/features/forms/respo
 import { fileSize, showResponse } from "#app/features/forms/responses/show-response.server.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 

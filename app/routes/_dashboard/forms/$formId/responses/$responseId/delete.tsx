@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { deleteStep, recordDeleted } from "#app/features/forms/responses/delete-responses.server.ts";
 import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
 import { findResponse } from "#app/features/forms/responses/responses.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
@@ -8,6 +7,7 @@ import { responseScope, showResponses } from "#app/features/forms/responses/show
 import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
 import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
 import { ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
 

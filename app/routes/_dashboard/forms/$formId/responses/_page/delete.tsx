@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { deleteResponses } from "#app/features/forms/responses/delete-responses.server.ts";
@@ -8,6 +7,7 @@ import { readResponseQuery, readResponseSelection, writeResponseQuery } from "#a
 import { countSelectedResponses } from "#app/features/forms/responses/responses.server.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { DeleteSelectedDialog } from "#app/ui/dialogs/delete-selected-dialog.tsx";

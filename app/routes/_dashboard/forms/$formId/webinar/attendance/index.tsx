@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { attendanceNumbers, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
@@ -19,6 +18,7 @@ import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/att
 import { AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import { AppliedReports } from "#app/features/webinars/attendance/views/report-check.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";

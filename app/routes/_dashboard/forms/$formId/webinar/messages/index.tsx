@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { MAX_REMINDERS, readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { EmailsTable } from "#app/features/webinars/reminders/views/emails-table.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Messages", matches) }];

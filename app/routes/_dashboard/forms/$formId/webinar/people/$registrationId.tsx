@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
@@ -12,6 +11,7 @@ import {
   STATE_LABELS,
 } from "#app/features/webinars/people/people-filter.ts";
 import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/person-acts.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";

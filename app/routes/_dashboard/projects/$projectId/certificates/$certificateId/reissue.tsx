@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { correctCertificate, readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

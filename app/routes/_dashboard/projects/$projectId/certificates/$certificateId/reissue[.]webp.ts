@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { drawRequestOf } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** A certificate drawn with a correction that was not issued yet. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
@@ -9,6 +8,7 @@ import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status
 import { changeEndpoint, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";

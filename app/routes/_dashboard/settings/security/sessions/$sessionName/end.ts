@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { endSession, sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { endSessionNamed } from "#app/features/accounts/settings/settings.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -14,8 +14,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, config } = app;
   const ended = await endSessionNamed(db, config, { userId: user.id, name: params.sessionName ?? "" });
   if (!ended) throw notFound();
-  if (ended.sessionId === sessionIdOf(config, request)) {
-    return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request) });
+  if (ended.sessionId === sessionIdOf(config, request.headers.get("Cookie"))) {
+    return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request.headers.get("Cookie")) });
   }
   return seeOtherWith(app, "/settings/security", { kind: "success", text: `${ended.device} is signed out.` });
 }

@@ -4,7 +4,7 @@ import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
 import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/status-form.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

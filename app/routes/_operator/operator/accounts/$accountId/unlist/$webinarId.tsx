@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
 import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/note-on-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
-import { requireOperator } from "#app/features/operator/session/require-operator.server.ts";
+import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

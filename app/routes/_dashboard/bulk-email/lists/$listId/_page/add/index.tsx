@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { findUploadedList, listAsTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { readUploadForm, receiveListUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = () => [{ title: "Upload Details" }];
 export const handle: DashboardHandle = { dialog: true };
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { copyRecipients, savedLists } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

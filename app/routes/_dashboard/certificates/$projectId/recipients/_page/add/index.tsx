@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { readUploadForm, receiveUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Choice } from "#app/ui/forms/field.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
 

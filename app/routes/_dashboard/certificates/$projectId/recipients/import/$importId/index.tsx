@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import type { ImportProblem } from "#app/features/recipients/imports/import-form.server.ts";
 import { answerImportForm } from "#app/features/recipients/imports/import-form.server.ts";
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

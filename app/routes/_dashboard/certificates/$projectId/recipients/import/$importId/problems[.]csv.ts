@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { reportFile } from "#app/features/recipients/imports/import-report.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 
 /** The rows that were not taken, with their numbers and why, as CSV. */

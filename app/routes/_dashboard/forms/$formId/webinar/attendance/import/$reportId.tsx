@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { applyReport, assignReported, findTyped, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
@@ -15,6 +14,7 @@ import {
   ReportUnknown,
 } from "#app/features/webinars/attendance/views/report-check.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
-import { signUpHeaders } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { readUploadForm, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
 import { ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/lists/recipient-query.ts";
 import { importReport } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
@@ -18,7 +18,7 @@ import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 
-export const headers = signUpHeaders;
+export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Import a report", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

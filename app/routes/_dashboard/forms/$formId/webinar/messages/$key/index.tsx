@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
@@ -9,6 +8,7 @@ import { handleMessageForm } from "#app/features/webinars/reminders/message-form
 import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
 import { questionLabels } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";

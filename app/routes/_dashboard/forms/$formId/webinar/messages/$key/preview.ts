@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
 import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** The mail itself as one person will get it, for the frame. Its headers let nothing in it act. */

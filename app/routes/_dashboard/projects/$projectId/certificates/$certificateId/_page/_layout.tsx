@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
 import { certificateStatus, showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
@@ -13,6 +12,7 @@ import {
 } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { fullDate, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOrganiser } from "#app/features/accounts/require-organiser.server.ts";
 import { MAX_REVOKE_REASON_LETTERS, revokeForm } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";

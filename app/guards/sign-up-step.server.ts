@@ -1,26 +1,26 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { AppContext } from "#app/platform/app-context.ts";
-import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { readPlan } from "../plan.ts";
-import { findOrganiser, type Organiser } from "../require-organiser.server.ts";
-import { codeRefusalMessage } from "../sign-in/after-sign-in.ts";
-import { signInUser } from "../sign-in/sign-in.server.ts";
+import { findOrganiser, type Organiser } from "#app/features/accounts/organiser.server.ts";
+import { readPlan } from "#app/features/accounts/plan.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import {
   endRegistration,
   findRegistration,
   openAccount,
   type Registration,
+  registrationProgress,
   sendRegistrationCode,
-} from "./registration.server.ts";
-import { backPath } from "./sign-up-search.ts";
-import { findStepRedirect, nextStep, previousStep, type SignUpProgress, type SignUpStep } from "./sign-up-steps.ts";
+} from "#app/features/accounts/sign-up/registration.server.ts";
+import { findStepRedirect, nextStep, type SignUpStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { type Browser, browserOf } from "#app/platform/http/browser.ts";
+import { flashCookie } from "#app/platform/http/cookies.server.ts";
+import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
 interface Given {
   registration: Registration;
-  request: Request;
-  clientAddress: string;
+  browser: Browser;
   /** Set-Cookie values that go along. */
   cookies?: string[];
 }
@@ -34,7 +34,7 @@ export async function passStep(app: AppContext, given: Given & { step: SignUpSte
   const next = nextStep(given.step, registrationProgress(registration));
   if (!next) return enterAccount(app, given);
   if (next !== "/verify-email" && next !== "/institution-emailverify") return seeOther(next, setCookies(cookies));
-  const issue = await sendRegistrationCode(app, given);
+  const issue = await sendRegistrationCode(app, { registration, clientAddress: given.browser.address });
   if (issue.kind !== "wait") return seeOther(next, setCookies(cookies));
   const refusal = flashCookie(app, { kind: "failed", text: codeRefusalMessage(issue) });
   return seeOther(next, setCookies([...cookies, refusal]));
@@ -60,24 +60,6 @@ export async function enterAccount(app: AppContext, given: Given): Promise<Respo
 /** A form sent twice on a slow line: the browser may have thrown the first answer away, and the session with it. */
 const SECOND_SUBMIT_MS = 60_000;
 
-/** What the sign-up's model knows of a registration. */
-export function registrationProgress(registration: Registration): NonNullable<SignUpProgress["registration"]> {
-  return {
-    kind: registration.kind,
-    social: registration.provider !== null,
-    email: registration.email !== null,
-    emailVerified: registration.emailVerifiedAt !== null,
-    password: registration.passwordHash !== null,
-    company: registration.companyName !== null,
-    opened: registration.userId !== null,
-  };
-}
-
-/** The way back from a step on this person's path. */
-export function previousStepPath(step: SignUpStep, registration: Registration): string {
-  return backPath(previousStep(step, registrationProgress(registration)), registration.kind);
-}
-
 /**
  * Who stands at a step of registration, and with what. The first line of its loader and action.
  * Throws the redirect to where they belong when it is not here (302, 303 for a form), and 403 for a form from another site.
@@ -90,8 +72,8 @@ export async function requireStep(
 ): Promise<{ registration: Registration | null; organiser: Organiser | null }> {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const found = await findRegistration(app.db, app.config, request, app.clock());
-  const organiser = await findOrganiser(request, context);
+  const found = await findRegistration(app.db, app.config, request.headers.get("Cookie"), app.clock());
+  const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   const registration = organiser && found?.userId !== organiser.user.id ? null : found;
   const place = findStepRedirect(step, {
     registration: registration && registrationProgress(registration),
@@ -102,28 +84,23 @@ export async function requireStep(
   const to = place === "/sign-in" ? `/sign-in?to=${encodeURIComponent(step)}` : place;
   if (!isForm) throw new Response(null, { status: 302, headers: { Location: to } });
   if (!registration?.userId || organiser) throw seeOther(to);
-  const { clientAddress } = context;
-  throw seeOther(to, setCookies(await signInAgain(app, { registration, request, clientAddress })));
+  throw seeOther(to, setCookies(await signInAgain(app, { registration, browser: browserOf({ request, context }) })));
 }
 
 /** Cookies of a session for whoever opened the account a moment ago by the same form. */
-async function signInAgain(
-  app: AppContext,
-  given: { registration: Registration; request: Request; clientAddress: string },
-): Promise<string[]> {
+async function signInAgain(app: AppContext, given: { registration: Registration; browser: Browser }): Promise<string[]> {
   const { db, clock } = app;
   const userId = given.registration.userId;
   const user = userId && (await db.selectFrom("users").select(["id", "createdAt"]).where("id", "=", userId).executeTakeFirst());
   if (!user || clock().getTime() - Date.parse(user.createdAt) > SECOND_SUBMIT_MS) return [];
-  const { request, clientAddress } = given;
-  return signInUser(app, { userId: user.id, remember: false, request, clientAddress, announce: false });
+  return signInUser(app, { userId: user.id, remember: false, browser: given.browser, announce: false });
 }
 
 /** The price list is the same page for everybody: whoever is signed in and chose a plan on it pays for it instead of registering. */
 export async function checkoutOfSignedIn(request: Request, context: AppLoadContext): Promise<string | null> {
   const plan = readPlan(new URL(request.url).searchParams.get("plan"));
   if (!plan || !context.app.payments) return null;
-  const organiser = await findOrganiser(request, context);
+  const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   if (organiser?.role !== "owner") return null;
   return plan === "free" ? "/settings/plan" : `/settings/plan/checkout?plan=${plan}`;
 }

@@ -1,27 +1,30 @@
 import { type AppLoadContext, json } from "@remix-run/node";
+import { checkCode, isCodeSent, resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords.server.ts";
+import { PAID_PLANS } from "#app/features/accounts/plan.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import {
+  changeRegistration,
+  codeOf,
+  endRegistration,
+  previousStepPath,
+  type Registration,
+  registrationProgress,
+  sendRegistrationCode,
+  startRegistration,
+} from "#app/features/accounts/sign-up/registration.server.ts";
+import { readSignUp, signUpRules } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
+import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { enterAccount, passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { intentOf, readPostedForm, readSubmission, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { checkCode, isCodeSent, resendSeconds } from "../codes.server.ts";
-import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "../form-fields.server.ts";
-import { hashPassword } from "../passwords.server.ts";
-import { PAID_PLANS } from "../plan.ts";
-import { codeRefusalMessage } from "../sign-in/after-sign-in.ts";
-import {
-  changeRegistration,
-  codeOf,
-  endRegistration,
-  type Registration,
-  sendRegistrationCode,
-  startRegistration,
-} from "./registration.server.ts";
-import { enterAccount, passStep, previousStepPath, registrationProgress, requireStep } from "./require-step.server.ts";
-import { readSignUp, signUpRules } from "./sign-up-schemas.server.ts";
-import { readSignUpSearch } from "./sign-up-search.ts";
-import { openStep } from "./sign-up-steps.ts";
 
 /** Each leaves a row for a day. A class may share one address on the way out. */
 const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
@@ -97,7 +100,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     // Google and X vouched for another address.
     const emailVerifiedAt = given.email === kept.email ? kept.emailVerifiedAt : null;
     const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
-    return passStep(app, { step: "/signup", registration: changed, request, clientAddress });
+    return passStep(app, { step: "/signup", registration: changed, browser: browserOf({ request, context }) });
   }
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
@@ -106,7 +109,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   }
   if (registration) await endRegistration(db, config, registration);
   const { registration: begun, cookie } = await startRegistration(db, config, given, now);
-  return passStep(app, { step: "/signup", registration: begun, request, clientAddress, cookies: [cookie] });
+  return passStep(app, { step: "/signup", registration: begun, browser: browserOf({ request, context }), cookies: [cookie] });
 }
 
 type CodeStep = "/verify-email" | "/institution-emailverify";
@@ -146,18 +149,18 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
     const why = "It is too old or was wrong too often, or none was sent.";
     return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
-  return enterAccount(app, { registration: registration!, request, clientAddress });
+  return enterAccount(app, { registration: registration!, browser: browserOf({ request, context }) });
 }
 
 /** Takes the new password of a registration, as /create-password and /create-pass send it. 422 when it breaks a rule. */
 export async function answerPasswordStep(request: Request, context: AppLoadContext, step: "/create-password" | "/create-pass") {
   const { registration: found } = await requireStep(request, context, step);
-  const { app, clientAddress } = context;
+  const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const passwordHash = await hashPassword(submission.value.password);
   const registration = await changeRegistration(app.db, found!.id, { passwordHash });
-  return passStep(app, { step, registration, request, clientAddress });
+  return passStep(app, { step, registration, browser: browserOf({ request, context }) });
 }
 
 /** What the end of registration says to whom, on either path. */

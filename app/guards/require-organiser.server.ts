@@ -1,0 +1,37 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { findOrganiser, type Organiser, roleRefusalMessage } from "#app/features/accounts/organiser.server.ts";
+import { type Role, roleAllows } from "#app/features/accounts/role.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+
+/**
+ * Who is asking. The first line of every dashboard loader and action: a parent route does not protect its children.
+ * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403. So does one of somebody
+ * whose role does not allow it: looking needs a viewer, acting an editor, unless `role` says otherwise.
+ */
+export async function requireOrganiser(
+  request: Request,
+  context: AppLoadContext,
+  { role = request.method === "GET" || request.method === "HEAD" ? "viewer" : "editor" }: { role?: Role } = {},
+): Promise<Organiser> {
+  requireSameOrigin(request, context.app.config.appUrl);
+  const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
+  if (organiser && !roleAllows(organiser.role, role)) {
+    const isForm = request.method !== "GET" && request.method !== "HEAD";
+    const why = await roleRefusalMessage(context.app.db, organiser, role);
+    throw new Response(isForm ? `${why} What you typed is still there when you go back.` : why, { status: 403 });
+  }
+  if (organiser) return organiser;
+  const url = new URL(request.url);
+  const to = request.method === "GET" ? url.pathname + stripData(url) : "/dashboard";
+  throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
+}
+
+/** Remix's own data requests carry `_data` or `_routes`; a person should not be sent back to those. */
+function stripData(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  search.delete("_data");
+  search.delete("_routes");
+  search.delete("index");
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}
