@@ -149,7 +149,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/messages/compose/composer-page.server.ts",
   "app/features/messages/compose/confirm-form.server.ts",
   "app/features/messages/compose/send.server.ts",
-  "app/features/operator/accounts/status-form.server.ts",
   "app/features/operator/session/operator-session.server.ts",
   "app/features/operator/session/require-operator.server.ts",
   "app/features/operator/session/require-operator.server.ts",
