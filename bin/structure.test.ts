@@ -129,7 +129,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/messages/compose/composer-page.server.ts",
   "app/features/messages/compose/confirm-form.server.ts",
   "app/features/messages/compose/send.server.ts",
-  "app/features/operator/accounts/status-form.server.ts",
   "app/features/recipients/imports/import-form.server.ts",
   "app/features/recipients/imports/upload-form.server.ts",
   "app/features/recipients/lists/add-recipients.server.ts",

@@ -15,7 +15,6 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 
-const MAX_REASON_LENGTH = 1000;
 const DAY_MS = 86_400_000;
 
 type StatusChange =
@@ -103,6 +102,17 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
     };
   });
 }
+
+/** What can be done to an account's status, from which it can be, and what is said of the account then, after its name. */
+export const STATUS_CHANGES = {
+  suspend: { from: ["open"], change: suspendAccount, words: "is suspended. Its people were told by mail." },
+  restore: { from: ["suspended"], change: restoreAccount, words: "is open again. Its people were told by mail." },
+  terminate: {
+    from: ["open", "suspended"],
+    change: terminateAccount,
+    words: "is closed for good. Its people were told by mail.",
+  },
+} as const;
 
 const COLUMNS = ["id", "name", "timeZone", "suspendedAt", "terminatedAt", "deleteAfter"] as const;
 
@@ -215,15 +225,4 @@ async function notifyMembers(
 function alreadyMessage(account: AccountRow): RefusedChange {
   const standing = accountStatusOf(account);
   return { kind: "refused", problem: `This account is ${standing} already.` };
-}
-
-/** What is wrong with a reason that an operator typed, or null. */
-export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
-  if (reason === "") {
-    return reader === "owners"
-      ? "Enter a reason: the account’s owners will read it"
-      : "Enter a reason. Only operators can read it, in the record";
-  }
-  const letters = [...reason].length;
-  return letters > MAX_REASON_LENGTH ? `Shorten the reason to ${MAX_REASON_LENGTH} letters; it has ${letters}` : null;
 }

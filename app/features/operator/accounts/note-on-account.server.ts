@@ -3,26 +3,13 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 
-const MAX_NOTE_LENGTH = 2000;
-
-/** Keeps a note on an account, which only operators read. Returns what is wrong with it, or null. */
+/** Keeps a note on an account, which only operators read. */
 export async function addAccountNote(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  given: { account: { id: string; name: string }; operator: ActingOperator; note: string },
-): Promise<string | null> {
-  const { account, operator, note } = given;
-  if (note === "") return "Write something first";
-  const letters = [...note].length;
-  if (letters > MAX_NOTE_LENGTH) return `Shorten the note to ${MAX_NOTE_LENGTH} letters; it has ${letters}`;
-  await recordOperatorAct(db, {
-    operator,
-    act: "account.noted",
-    accountId: account.id,
-    subject: account.name,
-    note,
-    now: clock(),
-  });
-  return null;
+  { account, operator, note }: { account: { id: string; name: string }; operator: ActingOperator; note: string },
+): Promise<void> {
+  const { id: accountId, name: subject } = account;
+  await recordOperatorAct(db, { operator, act: "account.noted", accountId, subject, note, now: clock() });
 }
 
 interface ListedWebinarRef {

@@ -4,10 +4,10 @@ import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausi
 import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { changePlan, PLAN_CHANGES, planChangesOf } from "../accounts/change-plan.server.ts";
-import { reasonProblem } from "../accounts/change-status.server.ts";
 import { addAccountNote, findListedWebinar, unlistWebinar } from "../accounts/note-on-account.server.ts";
 import { findAccount, readAccount } from "../accounts/read-account.server.ts";
-import { findPaymentOf, refundAsOperator } from "../accounts/status-form.server.ts";
+import { findPaymentOf, refundAsOperator } from "../accounts/refund-as-operator.server.ts";
+import { noteProblem, reasonProblem } from "../operator-forms.server.ts";
 import { done, type Handler, invalidArguments, NO_ACCOUNT, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";
 
@@ -18,8 +18,10 @@ export const ACCOUNT_COMMANDS = {
   note: async (app, [accountId = ""], { note = "" }) => {
     const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
-    const problem = await addAccountNote(app, { account, operator, note });
-    return problem ? invalidArguments(`${problem}.`) : done("Note saved.");
+    const problem = noteProblem(note);
+    if (problem) return invalidArguments(`${problem}.`);
+    await addAccountNote(app, { account, operator, note });
+    return done("Note saved.");
   },
 
   pause: async ({ db, clock }, [accountId = ""], { reason = "" }) => {

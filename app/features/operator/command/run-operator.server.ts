@@ -20,8 +20,9 @@ import { openDatabase } from "#db/open-database.server.ts";
 import type { AccountFilter } from "../accounts/account-filter.ts";
 import { type ListedAccount, listAccounts } from "../accounts/accounts.server.ts";
 import { listActs, NO_ACT_FILTER } from "../accounts/acts.server.ts";
-import { reasonProblem, restoreAccount, suspendAccount, terminateAccount } from "../accounts/change-status.server.ts";
+import { STATUS_CHANGES } from "../accounts/change-status.server.ts";
 import { findAccount, membersOf } from "../accounts/read-account.server.ts";
+import { reasonProblem } from "../operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
 import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
@@ -106,19 +107,13 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
   }
 }
 
-const CHANGES = {
-  suspend: { change: suspendAccount, words: "is suspended. Its people were told by mail." },
-  restore: { change: restoreAccount, words: "is open again. Its people were told by mail." },
-  terminate: { change: terminateAccount, words: "is closed for good. Its people were told by mail." },
-} as const;
-
 async function changeStatus(
   app: CommandContext,
-  { kind, accountId, reason }: Extract<ParsedCommand, { kind: keyof typeof CHANGES }>,
+  { kind, accountId, reason }: Extract<ParsedCommand, { kind: keyof typeof STATUS_CHANGES }>,
 ): Promise<CommandResult> {
   const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
   if (problem) return { code: 2, text: `${problem}.` };
-  const { change, words } = CHANGES[kind];
+  const { change, words } = STATUS_CHANGES[kind];
   const changed = await change(app, { accountId, reason, operator: COMMAND_LINE });
   if (changed.kind === "absent") return refused("There is no account with this id.");
   return changed.kind === "refused" ? refused(changed.problem) : done(`${changed.name} ${words}`);

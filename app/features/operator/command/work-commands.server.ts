@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   checkSenderDomain,
@@ -13,7 +14,7 @@ import type { JobState } from "#app/platform/jobs/job-queue.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { redactText } from "#app/platform/log/logged-words.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { changeJobs } from "../jobs/change-jobs.server.ts";
+import { changeJobs, jobForm } from "../jobs/change-jobs.server.ts";
 import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../webhooks/failed-deliveries.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";
@@ -23,8 +24,8 @@ const MAX_SHOWN = 50;
 const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
 
 /** Does what a button on the jobs page does; refused if the job or post no longer exists. */
-async function changeJobsByCommand(app: CommandContext, fields: Record<string, string>): Promise<CommandResult> {
-  const { kind, text } = await changeJobs(app, new URLSearchParams(fields), operator);
+async function changeJobsByCommand(app: CommandContext, fields: z.input<typeof jobForm>): Promise<CommandResult> {
+  const { kind, text } = await changeJobs(app, jobForm.parse(fields), operator);
   return kind === "success" ? done(text) : refused(text);
 }
 

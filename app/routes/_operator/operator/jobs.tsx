@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { changeJobs } from "#app/features/operator/jobs/change-jobs.server.ts";
+import { changeJobs, jobForm, NO_SUCH_JOB } from "#app/features/operator/jobs/change-jobs.server.ts";
 import { jobsPath, readJobFilter, showJobs } from "#app/features/operator/jobs/show-jobs.server.ts";
 import { JobsTable } from "#app/features/operator/jobs/views/jobs-table.tsx";
 import { FailedWebhookDeliveries } from "#app/features/operator/webhooks/views/failed-deliveries.tsx";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -23,9 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { app } = context;
-  const form = await readPostedForm(request);
-  const said = await changeJobs(app, form, operator);
-  return seeOtherWith(app, jobsPath(readJobFilter(new URL(request.url).searchParams)), said);
+  const submission = await readSubmission(request, jobForm);
+  const outcome = submission.status === "success" ? await changeJobs(app, submission.value, operator) : NO_SUCH_JOB;
+  return seeOtherWith(app, jobsPath(readJobFilter(new URL(request.url).searchParams)), outcome);
 }
 
 /** What the installation does behind the pages: what waits, what runs, and what was given up. */

@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { addressForm } from "#app/features/operator/operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "#app/features/operator/session/operators.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -20,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config } = context.app;
   const operators = await listOperators(db, config);
   return {
+    rules: rulesOf(addressForm),
     operators: operators.map(({ addedAt, ...operator }) => ({
       ...operator,
       added: addedAt && shortDay(addedAt, timeZone),
@@ -33,25 +36,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { app } = context;
   const form = await readPostedForm(request);
-  const isRemoval = form.get("intent") === "remove";
-  const read = readEmailAddress(form.get("email")?.toString() ?? "");
-  if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
-  const given = { email: read.email, operator };
-  const change = isRemoval ? await removeOperator(app, given) : await addOperator(app, given);
-  if (change.kind === "refused") return unprocessable(form, isRemoval ? { form: change.problem } : { email: change.problem });
-  const text = isRemoval ? `${read.email} is no operator any more.` : `${read.email} may enter this area now.`;
+  const isRemoval = intentOf(form) === "remove";
+  const submission = submissionOf(form, addressForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email } = submission.value;
+  const change = await (isRemoval ? removeOperator : addOperator)(app, { email, operator });
+  if (change.kind === "refused") {
+    if (isRemoval) return json({ removal: { form: change.problem } }, { status: 422 });
+    return refuse(submission, { email: change.problem });
+  }
+  const text = isRemoval ? `${email} is no operator any more.` : `${email} may enter this area now.`;
   return seeOtherWith(app, "/operator/operators", { kind: "success", text });
 }
 
 /** Who may enter this area. */
 export default function Operators() {
   const { operators } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
-  const isAdding = problem?.values.intent !== "remove";
+  const data = useActionData<typeof action>();
+  const removal = data && "removal" in data ? data.removal : undefined;
+  const answer = data && "removal" in data ? undefined : data;
   return (
     <>
       <PageHead title="Operators">Who may enter this area. It says nothing about any account that they work in.</PageHead>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={removal} />
       <section className="card overflow-hidden mb-6" aria-label="Operators">
         <table className="table stack">
           <caption className="sr-only">Operators</caption>
@@ -98,28 +105,29 @@ export default function Operators() {
           </tbody>
         </table>
       </section>
-      <section className="card p-5 sm:p-6" aria-labelledby="add-title">
-        <h2 className="panel-title" id="add-title">
-          Add an operator
-        </h2>
-        <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-          Somebody who has an account here already. They find the area in their account menu, and enter it with their password.
-        </p>
-        <Form method="post" className="grid gap-3 max-w-form" noValidate key={operators.length}>
-          <TextInput
-            name="email"
-            type="email"
-            label="E-mail address"
-            autoComplete="off"
-            required
-            defaultValue={isAdding ? problem?.values.email : undefined}
-            error={isAdding ? problem?.errors.email : undefined}
-          />
-          <button type="submit" name="intent" value="add" className="btn btn-primary w-fit">
-            Add
-          </button>
-        </Form>
-      </section>
+      <AddOperator key={operators.length} answer={answer} />
     </>
+  );
+}
+
+function AddOperator({ answer }: { answer: FormAnswer | undefined }) {
+  const { rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <section className="card p-5 sm:p-6" aria-labelledby="add-title">
+      <h2 className="panel-title" id="add-title">
+        Add an operator
+      </h2>
+      <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
+        Somebody who has an account here already. They find the area in their account menu, and enter it with their password.
+      </p>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-3 max-w-form" {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <button type="submit" name="intent" value="add" className="btn btn-primary w-fit">
+          Add
+        </button>
+      </Form>
+    </section>
   );
 }

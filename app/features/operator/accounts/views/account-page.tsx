@@ -1,7 +1,9 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { AccountStatus } from "#app/features/accounts/account-status.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -9,7 +11,17 @@ import type { Fact, ShownAccount } from "../show-account.ts";
 import { StatusBadge } from "./status-dialog.tsx";
 
 /** Everything an operator sees of one account. */
-export function AccountPage({ shown, standing }: { shown: ShownAccount; standing: AccountStatus }) {
+export function AccountPage({
+  shown,
+  standing,
+  noteRules,
+  noteAnswer,
+}: {
+  shown: ShownAccount;
+  standing: AccountStatus;
+  noteRules: FormRules<{ note: string }>;
+  noteAnswer: FormAnswer | undefined;
+}) {
   const here = `/operator/accounts/${shown.id}`;
   return (
     <>
@@ -185,7 +197,7 @@ export function AccountPage({ shown, standing }: { shown: ShownAccount; standing
           ))}
         </Table>
       </Listed>
-      <Notes key={shown.acts[0]?.id} />
+      <Notes key={shown.acts[0]?.id} rules={noteRules} answer={noteAnswer} />
       <Listed
         title="Record"
         isEmpty={shown.acts.length === 0}
@@ -238,19 +250,17 @@ function Actions({ here, standing }: { here: string; standing: AccountStatus }) 
 }
 
 /** A note for other operators; it stands in the record below. */
-function Notes() {
-  const problem = useActionData() as FormProblem | undefined;
+function Notes({ rules, answer }: { rules: FormRules<{ note: string }>; answer: FormAnswer | undefined }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Card title="Notes" className="mt-5">
-      <Form method="post" className="grid gap-3" noValidate>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-3" {...form}>
         <TextArea
-          name="note"
+          {...inputOf(fields.note)}
           label="Note for other operators"
           hint="It stands in the record below. Nobody of the account reads it."
           rows={3}
-          required
-          error={problem?.errors.note}
-          defaultValue={problem?.values.note}
         />
         <button type="submit" className="btn btn-plain w-fit">
           Keep the note

@@ -1,8 +1,8 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { accountStatusOf } from "#app/features/accounts/account-status.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import type { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
@@ -20,58 +20,56 @@ export function StatusBadge(account: {
   return <Badge status="delivered">Open</Badge>;
 }
 
+type CheckedForm = ReturnType<typeof useCheckedForm>;
+type FieldInput = ReturnType<typeof inputOf>;
+
 /** Asks for the reason of an act about an account, and for the word that confirms it where it is for good. */
 export function ReasonDialog({
   title,
   closeTo,
   children,
+  form,
+  problems,
+  fields,
+  reason,
   hint,
-  isOptional = false,
   word,
+  confirmation,
   button,
   isDanger = true,
-  fields,
 }: {
   title: string;
   closeTo: string;
   /** What it does. */
   children: ReactNode;
-  hint: string;
-  isOptional?: boolean;
-  /** Has to be typed before it is done. */
-  word?: string;
-  button: string;
-  isDanger?: boolean;
+  form: CheckedForm["form"];
+  problems: CheckedForm["problems"];
   /** Before the reason. */
   fields?: ReactNode;
+  reason: FieldInput;
+  /** Who reads the reason. */
+  hint: string;
+  /** Has to be typed before it is done. */
+  word?: string;
+  /** Where it is typed. */
+  confirmation?: FieldInput;
+  button: string;
+  isDanger?: boolean;
 }) {
-  const problem = useActionData() as FormProblem | undefined;
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       <div className="grid gap-3 mb-5">{children}</div>
-      <Form method="post" className="grid gap-5" noValidate>
+      <Form method="post" className="grid gap-5" {...form}>
         {fields}
-        <TextArea
-          name="reason"
-          label="Reason"
-          hint={hint}
-          optional={isOptional}
-          required={!isOptional}
-          rows={3}
-          error={problem?.errors.reason}
-          defaultValue={problem?.values.reason}
-        />
-        {word ? (
+        <TextArea {...reason} label="Reason" hint={hint} optional={!reason.required} rows={3} />
+        {confirmation ? (
           <TextInput
-            name="confirmation"
+            {...confirmation}
             label={`Type ${word} to confirm`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            required
-            error={problem?.errors.confirmation}
-            defaultValue={problem?.values.confirmation}
           />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,10 +1,12 @@
-import { Form, Link } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
-import { Icon } from "#app/ui/page/icon.tsx";
 
 /** Stops everything, or lets it go on. */
-export function AllSending({ pause, problem }: { pause: { reason: string; since: string } | null; problem?: FormProblem }) {
+export function AllSending({ pause, ...form }: { pause: { reason: string; since: string } | null } & PauseFormProps) {
   return (
     <section className="card p-5" aria-labelledby="all-title">
       <h2 id="all-title" className="panel-title">
@@ -21,40 +23,39 @@ export function AllSending({ pause, problem }: { pause: { reason: string; since:
           </button>
         </Form>
       ) : (
-        <Form method="post" className="mt-2 grid gap-4 max-w-form" noValidate>
-          <p className="text-ink-2">
-            Pausing stops every mail of the installation, codes to sign in too, and what is posted to webhooks. What is on the
-            wire ends; the rest waits and is not lost.
-          </p>
-          <TextArea
-            name="reason"
-            label="Reason"
-            hint="Organisers read it where they see that nothing is sent."
-            rows={2}
-            required
-            error={problem?.errors.reason}
-            defaultValue={problem?.values.reason}
-          />
-          <button type="submit" name="intent" value="pause" className="btn btn-danger w-fit">
-            Pause all sending
-          </button>
-        </Form>
+        <PauseForm {...form} button="Pause all sending" hint="Organisers read it where they see that nothing is sent.">
+          Pausing stops every mail of the installation, codes to sign in too, and what is posted to webhooks. What is on the wire
+          ends; the rest waits and is not lost.
+        </PauseForm>
       )}
     </section>
   );
 }
 
-/** On every page of the area, for as long as nothing is sent. */
-export function PausedBanner({ reason, inert }: { reason: string; inert: boolean }) {
+interface PauseFormProps {
+  rules: FormRules<{ reason: string }>;
+  answer: FormAnswer | undefined;
+}
+
+/** Asks why sending is to be paused: everybody's, or that of one account. `children` say what it stops, `hint` who reads the reason. */
+export function PauseForm({
+  rules,
+  answer,
+  button,
+  hint,
+  children,
+}: PauseFormProps & { button: string; hint: string; children: ReactNode }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
-    <p className="flash mb-5" data-k="warning" {...(inert ? { inert: "" } : {})}>
-      <Icon name="warn" />
-      <span className="grow min-w-0 break-words">
-        <b className="font-semibold">All sending is paused.</b> {reason}{" "}
-        <Link className="link inline-flex items-center min-h-control" to="/operator/mail#all-title">
-          See it
-        </Link>
-      </span>
-    </p>
+    <div className="mt-2">
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-4 max-w-form" {...form}>
+        <p className="text-ink-2">{children}</p>
+        <TextArea {...inputOf(fields.reason)} label="Reason" hint={hint} rows={2} />
+        <button type="submit" name="intent" value="pause" className="btn btn-danger w-fit">
+          {button}
+        </button>
+      </Form>
+    </div>
   );
 }

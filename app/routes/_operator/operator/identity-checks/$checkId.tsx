@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
-import { decideCheck, decisionProblem, findCheck, MAX_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
+import { decideCheck, decisionProblem, findCheck } from "#app/features/accounts/identity-checks.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { approvalForm, refusalForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 
@@ -31,6 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now: clock(),
   });
   return {
+    rules: rulesOf(approvalForm),
     name: wholeName(check),
     lastFour: check.ninLastFour,
     phone: check.phone,
@@ -46,15 +50,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const checkId = params.checkId ?? "";
   if (!(await findCheck(app.db, checkId))) throw notFound();
   const form = await readPostedForm(request);
-  const note = form.get("note")?.toString().trim() || null;
-  const intent = form.get("intent");
-  if (intent !== "approve" && intent !== "refuse") return unprocessable(form, { form: "Choose Approve or Refuse." });
-  if (note && [...note].length > MAX_NOTE_LENGTH) {
-    return unprocessable(form, { note: `Shorten the note to ${MAX_NOTE_LENGTH} letters; it has ${[...note].length}` });
-  }
-  if (intent === "refuse" && !note) return unprocessable(form, { note: "Say why it is refused: the person reads it" });
-  const decision = await decideCheck(app, { checkId, decision: intent, operator, note });
-  if (decision.kind !== "done") return unprocessable(form, { form: decisionProblem(decision) ?? "" });
+  const intent = intentOf(form);
+  const submission = submissionOf(form, intent === "refuse" ? refusalForm : approvalForm);
+  if (intent !== "approve" && intent !== "refuse") return refuse(submission, { form: "Choose Approve or Refuse." });
+  if (submission.status !== "success") return refuse(submission);
+  const decision = await decideCheck(app, { checkId, decision: intent, operator, note: submission.value.note });
+  if (decision.kind !== "done") return refuse(submission, { form: decisionProblem(decision) ?? "" });
   const text =
     intent === "approve"
       ? `${decision.name} is approved and may send. They get a mail.`
@@ -63,11 +64,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function DecideCheck() {
-  const check = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { rules, ...check } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Dialog title={check.decided ? "Already decided" : `Is this ${check.name}?`} closeTo={LIST}>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       <dl className="grid gap-2.5 mb-5">
         <Line label="Name">{check.name}</Line>
         <Line label="NIN ends in">{check.lastFour}</Line>
@@ -83,16 +85,14 @@ export default function DecideCheck() {
           </Link>
         </div>
       ) : (
-        <Form method="post" className="grid gap-5">
+        <Form method="post" className="grid gap-5" {...form}>
           <p className="text-ink-2">
             The whole number is not kept. Ask the person to show their NIN slip, and compare the name and the last four digits.
           </p>
           <TextArea
-            name="note"
+            {...inputOf(fields.note)}
             label="Note"
             hint="The person reads it in the mail. Needed when you refuse."
-            error={problem?.errors.note}
-            defaultValue={problem?.values.note}
             rows={3}
           />
           <div className="flex flex-wrap justify-end gap-3">

@@ -3,21 +3,22 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   checkSenderDomain,
-  isSelector,
   keepReport,
   readKeptReport,
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
 import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.tsx";
+import { selectorForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const domain = senderDomain(config);
   const current = report?.domain === domain ? report : null;
   return {
+    rules: rulesOf(selectorForm),
     domain,
     from: config.mail.from,
     asksSelector: config.mail.transport !== "resend",
@@ -53,16 +55,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { app } = context;
   const { db, config, clock } = app;
-  const form = await readPostedForm(request);
-  const selector = form.get("selector")?.toString().trim().toLowerCase() || null;
-  if (selector && !isSelector(selector)) {
-    return unprocessable(form, {
-      selector: "Enter only the selector: the part after “s=” in a DKIM signature, such as s1 or mail2026",
-    });
-  }
+  const submission = await readSubmission(request, selectorForm);
+  if (submission.status !== "success") return refuse(submission);
   const wait = await consume(operator.id ?? operator.name, CHECKS);
-  if (wait !== null)
-    return unprocessable(form, { form: `That was checked often just now. ${waitMessage(wait)}, then try again` });
+  if (wait !== null) return refuse(submission, { form: `That was checked often just now. ${waitMessage(wait)}, then try again` });
+  const selector = submission.value.selector || null;
   const now = clock();
   const report = await checkSenderDomain(config, { selector, now });
   await keepReport(db, { ...report, selector });
@@ -78,42 +75,18 @@ const WORDS = {
 
 /** What receivers find when they look up who may send in the installation's name. */
 export default function SenderDomain() {
-  const { domain, from, asksSelector, leavesNothing, selector, level, findings, when } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
+  const { domain, from, leavesNothing, selector, level, findings } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="The sender’s domain">
         Mails come from <b className="font-semibold break-all">{from}</b>. {level ? WORDS[level] : "It was not checked yet."}
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
       {leavesNothing ? (
         <p className="flash mb-5" data-k="info">
           Mails are kept in the outbox here, so nothing is sent from this domain. It is checked as for a mail server of your own.
         </p>
       ) : null}
-      <Form method="post" className="card p-5 mb-5 flex flex-wrap items-end gap-4" noValidate>
-        {asksSelector ? (
-          <TextInput
-            name="selector"
-            label="Selector of the DKIM key"
-            hint="What your mail server’s signatures have after “s=”."
-            optional
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="grow max-w-form"
-            error={problem?.errors.selector}
-            defaultValue={problem?.values.selector ?? selector}
-          />
-        ) : null}
-        <button type="submit" className="btn btn-primary">
-          {when ? "Check again" : "Check now"}
-        </button>
-        <p className="text-sm text-ink-3 basis-full">
-          {when ? `Checked ${when}. ` : ""}It asks the name servers and takes some seconds. What you publish may take hours to be
-          seen everywhere.
-        </p>
-      </Form>
+      <CheckDomain key={selector} />
       {findings.length === 0 ? (
         <section className="card" aria-label="Findings">
           <EmptyState icon="shield" title={`${domain} was not checked yet`}>
@@ -127,6 +100,38 @@ export default function SenderDomain() {
           ))}
         </div>
       )}
+    </>
+  );
+}
+
+function CheckDomain() {
+  const { rules, asksSelector, selector, when } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { selector } });
+  return (
+    <>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="card p-5 mb-5 flex flex-wrap items-end gap-4" {...form}>
+        {asksSelector ? (
+          <TextInput
+            {...inputOf(fields.selector)}
+            label="Selector of the DKIM key"
+            hint="What your mail server’s signatures have after “s=”."
+            optional
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="grow max-w-form"
+          />
+        ) : null}
+        <button type="submit" className="btn btn-primary">
+          {when ? "Check again" : "Check now"}
+        </button>
+        <p className="text-sm text-ink-3 basis-full">
+          {when ? `Checked ${when}. ` : ""}It asks the name servers and takes some seconds. What you publish may take hours to be
+          seen everywhere.
+        </p>
+      </Form>
     </>
   );
 }

@@ -2,18 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showMail } from "#app/features/delivery/health/health-report.server.ts";
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
-import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { AllSending } from "#app/features/operator/mail/views/all-sending.tsx";
 import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";
 import { MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { pauseForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail" }] };
@@ -22,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Mail" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const page = readPageNumber(new URL(request.url).searchParams);
-  return showMail(context.app, { page, timeZone });
+  return { mail: await showMail(context.app, { page, timeZone }), pauseRules: rulesOf(pauseForm) };
 }
 
 /** Stops all sending of the installation, or lets it go on. */
@@ -31,15 +30,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const form = await readPostedForm(request);
-  if (form.get("intent") === "resume") {
+  if (intentOf(form) === "resume") {
     const done = await resumeAll(db, { operator, now: clock() });
     const text = done ? "Sending goes on. What waited leaves now, each message once." : "Sending was not paused.";
     return seeOtherWith(app, "/operator/mail", { kind: done ? "success" : "info", text });
   }
-  const reason = form.get("reason")?.toString() ?? "";
-  const problem = pauseReasonProblem(reason);
-  if (problem) return unprocessable(form, { reason: problem });
-  await pauseAll(db, { reason, operator, now: clock() });
+  const submission = submissionOf(form, pauseForm);
+  if (submission.status !== "success") return refuse(submission);
+  await pauseAll(db, { operator, now: clock(), ...submission.value });
   return seeOtherWith(app, "/operator/mail", {
     kind: "success",
     text: "All sending is paused. What is being sent right now still goes out.",
@@ -48,8 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** How the installation's mail does: what leaves, what comes back, and whose. */
 export default function OperatorMail() {
-  const mail = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
+  const { mail, pauseRules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead
@@ -67,7 +65,6 @@ export default function OperatorMail() {
       >
         What leaves, what comes back, and whose.
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
       {mail.news?.warning ? (
         <p className="flash mb-5" data-k="warning">
           <span>
@@ -107,7 +104,7 @@ export default function OperatorMail() {
         <MailChart hours={mail.hours} />
       </div>
       <AccountsByHealth accounts={mail.accounts} page={mail.page} pageSize={mail.pageSize} total={mail.total} />
-      <AllSending pause={mail.pause} problem={problem} />
+      <AllSending pause={mail.pause} rules={pauseRules} answer={answer} />
     </>
   );
 }

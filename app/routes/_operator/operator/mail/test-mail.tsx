@@ -3,16 +3,17 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import { addressForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -29,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const test = batchId ? await readTestEmail(db, config, batchId) : null;
   if (batchId && !test) throw notFound();
   return {
+    rules: rulesOf(addressForm),
     from: config.mail.from,
     transport: config.mail.transport,
     own: user.email,
@@ -46,19 +48,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { app } = context;
-  const form = await readPostedForm(request);
-  const read = readEmailAddress(form.get("email")?.toString() ?? "");
-  if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
+  const submission = await readSubmission(request, addressForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email } = submission.value;
   const wait = await consume(operator.id ?? operator.name, TESTS);
   if (wait !== null)
-    return unprocessable(form, { email: `Ten test mails an hour are enough. ${waitMessage(wait)}, then try again` });
-  const batchId = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
+    return refuse(submission, { email: `Ten test mails an hour are enough. ${waitMessage(wait)}, then try again` });
+  const batchId = await queueTestEmail(app, { email, operator, now: app.clock() });
   if (!batchId) {
-    return unprocessable(form, {
+    return refuse(submission, {
       email: "Earlier mail of the product to this address came back or was marked as spam, so it gets none",
     });
   }
-  const text = `A test mail to ${read.email} is in the queue.`;
+  const text = `A test mail to ${email} is in the queue.`;
   return seeOtherWith(app, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
@@ -71,8 +73,7 @@ const NEXT = {
 
 /** One real mail, and what becomes of it. */
 export default function TestMail() {
-  const { from, transport, own, batchId, test } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
+  const { from, transport, batchId, test } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Test mail">
@@ -84,23 +85,8 @@ export default function TestMail() {
             : ", by your SMTP server"}
         .
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
       <div className="grid gap-5 lg:grid-cols-2 items-start">
-        <Form method="post" action="/operator/mail/test-mail" className="card p-5 grid gap-4" noValidate>
-          <TextInput
-            name="email"
-            type="email"
-            label="To"
-            hint="An inbox you can look into. At Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
-            autoComplete="email"
-            required
-            error={problem?.errors.email}
-            defaultValue={problem?.values.email ?? test?.email ?? own}
-          />
-          <button type="submit" className="btn btn-primary w-fit">
-            Send a test mail
-          </button>
-        </Form>
+        <SendTest key={batchId} />
         {test ? (
           <section className="card" aria-labelledby="test-title">
             <div className="card-head">
@@ -137,5 +123,28 @@ export default function TestMail() {
         ) : null}
       </div>
     </>
+  );
+}
+
+function SendTest() {
+  const { rules, own, test } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email: test?.email ?? own } });
+  return (
+    <div>
+      <ErrorSummary errors={problems} />
+      <Form method="post" action="/operator/mail/test-mail" className="card p-5 grid gap-4" {...form}>
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="To"
+          hint="An inbox you can look into. At Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
+          autoComplete="email"
+        />
+        <button type="submit" className="btn btn-primary w-fit">
+          Send a test mail
+        </button>
+      </Form>
+    </div>
   );
 }

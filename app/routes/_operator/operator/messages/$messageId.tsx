@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { buttonForm } from "#app/features/accounts/form-fields.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { deleteContactMessage, findContactMessage, markAnswered } from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -47,7 +48,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const now = clock();
   const row = await findContactMessage(db, params.messageId ?? "");
   if (!row) throw notFound();
-  const intent = (await readPostedForm(request)).get("intent");
+  const form = await readPostedForm(request);
+  const intent = intentOf(form);
   const record = (act: "message.answered" | "message.reopened" | "message.deleted") =>
     recordOperatorAct(db, { operator, act, subject: wholeName(row), now });
   if (intent === "answered") {
@@ -60,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await record("message.reopened");
     return seeOtherWith(app, `/operator/messages/${row.id}`, { kind: "success", text: "The message waits again." });
   }
-  if (intent !== "delete") return unprocessable(new FormData(), { form: "Choose what to do with the message." });
+  if (intent !== "delete") return refuse(submissionOf(form, buttonForm), { form: "Choose what to do with the message." });
   if (!(await deleteContactMessage(db, row.id))) throw notFound();
   await record("message.deleted");
   return seeOtherWith(app, "/operator/messages", { kind: "success", text: "The message was deleted." });

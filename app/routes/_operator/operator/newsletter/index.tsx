@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { addressForm } from "#app/features/operator/operator-forms.server.ts";
 import { deleteSubscriber, listSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   await recordOperatorAct(db, { operator, act: "newsletter.viewed", subject: `Page ${page}`, now });
   return {
-    ...{ page, subscribed, pending },
+    ...{ page, subscribed, pending, rules: rulesOf(addressForm) },
     subscribers: subscribers.map(({ id, email, confirmedAt }) => ({
       id,
       email,
@@ -42,21 +43,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { db, clock } = context.app;
-  const form = await readPostedForm(request);
-  const read = readEmailAddress(form.get("email")?.toString() ?? "");
-  if (!read.ok) return unprocessable(form, { email: `${read.reason}. Write it like name@example.com` });
-  if (!(await deleteSubscriber(db, read.email))) {
-    return unprocessable(form, { email: `${read.email} is not a subscriber. There is nothing to delete` });
+  const submission = await readSubmission(request, addressForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email } = submission.value;
+  if (!(await deleteSubscriber(db, email))) {
+    return refuse(submission, { email: `${email} is not a subscriber. There is nothing to delete` });
   }
   // The address was deleted because its person wanted that: the record does not keep it.
   await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });
-  return seeOtherWith(context.app, "/operator/newsletter", { kind: "success", text: `${read.email} was deleted.` });
+  return seeOtherWith(context.app, "/operator/newsletter", { kind: "success", text: `${email} was deleted.` });
 }
 
 /** Who reads the newsletter of the site. For the operator only. */
 export default function NewsletterSubscribers() {
   const { subscribers, subscribed, pending, page } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
   return (
     <>
       <PageHead
@@ -109,29 +109,30 @@ export default function NewsletterSubscribers() {
           />
         ) : null}
       </section>
-      <section className="card p-5 sm:p-6" aria-labelledby="delete-title">
-        <h2 className="panel-title" id="delete-title">
-          Delete an address
-        </h2>
-        <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-          For somebody who asks you to. People can do it themselves with the link in each mail.
-        </p>
-        <ErrorSummary errors={problem?.errors} />
-        <Form method="post" className="grid gap-3 max-w-form" noValidate key={subscribed}>
-          <TextInput
-            name="email"
-            type="email"
-            label="E-mail address"
-            autoComplete="off"
-            required
-            defaultValue={problem?.values.email}
-            error={problem?.errors.email}
-          />
-          <button type="submit" className="btn btn-danger w-fit">
-            Delete this address
-          </button>
-        </Form>
-      </section>
+      <DeleteAddress key={subscribed + pending} />
     </>
+  );
+}
+
+function DeleteAddress() {
+  const { rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <section className="card p-5 sm:p-6" aria-labelledby="delete-title">
+      <h2 className="panel-title" id="delete-title">
+        Delete an address
+      </h2>
+      <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
+        For somebody who asks you to. People can do it themselves with the link in each mail.
+      </p>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-3 max-w-form" {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <button type="submit" className="btn btn-danger w-fit">
+          Delete this address
+        </button>
+      </Form>
+    </section>
   );
 }

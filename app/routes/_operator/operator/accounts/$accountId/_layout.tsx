@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { accountStatusOf } from "#app/features/accounts/account-status.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { listActs, NO_ACT_FILTER } from "#app/features/operator/accounts/acts.server.ts";
@@ -7,8 +7,10 @@ import { addAccountNote } from "#app/features/operator/accounts/note-on-account.
 import { findAccount, readAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { showAccount } from "#app/features/operator/accounts/show-account.ts";
 import { AccountPage } from "#app/features/operator/accounts/views/account-page.tsx";
+import { noteForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -30,7 +32,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await recordOperatorAct(db, { operator, act: "account.viewed", accountId: account.id, subject: account.name, now });
   const details = await readAccount(db, account, now);
   const acts = await listActs(db, { ...NO_ACT_FILTER, accountId: account.id, ...NEWEST, limit: ACTS_SHOWN });
-  return { shown: showAccount(details, acts, { now, timeZone }), standing: accountStatusOf(account) };
+  const shown = showAccount(details, acts, { now, timeZone });
+  return { shown, standing: accountStatusOf(account), noteRules: rulesOf(noteForm) };
 }
 
 /** Writes a note that only operators read. */
@@ -39,20 +42,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const account = await findAccount(app.db, params.accountId ?? "");
   if (!account) throw notFound();
-  const form = await readPostedForm(request);
-  const problem = await addAccountNote(app, { account, operator, note: form.get("note")?.toString().trim() ?? "" });
-  if (problem) return unprocessable(form, { note: problem });
+  const submission = await readSubmission(request, noteForm);
+  if (submission.status !== "success") return refuse(submission);
+  await addAccountNote(app, { account, operator, ...submission.value });
   return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text: "Note saved." });
 }
 
 /** One account: who is in it, what it pays and uses, what it sends and shows, and what operators did about it. */
 export default function OperatorAccount() {
-  const { shown, standing } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
-        <AccountPage shown={shown} standing={standing} />
+        <AccountPage {...page} noteAnswer={answer} />
       </div>
       <Outlet />
     </>

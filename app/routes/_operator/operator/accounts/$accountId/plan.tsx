@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-plan.server.ts";
-import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
 import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { planForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -25,6 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     id: account.id,
     name: account.name,
     plan,
+    rules: rulesOf(planForm(changes)),
     choices: changes.map((value) => ({ value, label: PLAN_CHANGES[value].label })),
   };
 }
@@ -34,44 +36,41 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const account = await findAccount(app.db, params.accountId ?? "");
   if (!account) throw notFound();
-  const form = await readPostedForm(request);
-  const reason = form.get("reason")?.toString().trim() ?? "";
-  const problem = reasonProblem(reason);
   const { changes } = await planChangesOf(app.db, account, app.clock());
-  const change = changes.find((one) => one === form.get("change"));
-  if (problem || !change) {
-    return unprocessable(form, {
-      ...(change ? {} : { change: "Choose what to do with the plan" }),
-      ...(problem ? { reason: problem } : {}),
-    });
-  }
-  const text = await changePlan(app, { account, change, reason, operator });
-  if (text === null) return unprocessable(form, { form: "The plan has changed meanwhile. Look at it again." });
+  const submission = await readSubmission(request, planForm(changes));
+  if (submission.status !== "success") return refuse(submission);
+  const text = await changePlan(app, { account, operator, ...submission.value });
+  if (text === null) return refuse(submission, { form: "The plan has changed meanwhile. Look at it again." });
   return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text });
 }
 
 export default function ChangePlan() {
-  const { id, name, plan, choices } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { id, name, plan, choices, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const error = fields.change.errors?.[0];
   return (
     <ReasonDialog
       title={`Change the plan of ${name}`}
       closeTo={`/operator/accounts/${id}`}
+      form={form}
+      problems={problems}
+      reason={inputOf(fields.reason)}
       hint="It stands in the record. The account reads in its activity log what has changed."
       button="Change the plan"
       isDanger={false}
       fields={
         <fieldset className="grid gap-2">
           <legend className="label mb-1.5">What to do</legend>
-          {problem?.errors.change ? <FieldError id="change-error">{problem.errors.change}</FieldError> : null}
-          {choices.map(({ value, label }) => (
+          {error ? <FieldError id="change-error">{error}</FieldError> : null}
+          {choices.map(({ value, label }, index) => (
             <label key={value} className="flex items-center gap-2.5 min-h-control">
               <input
                 type="radio"
-                name="change"
-                value={value}
-                defaultChecked={problem?.values.change === value}
-                aria-describedby={problem?.errors.change ? "change-error" : undefined}
+                {...choiceOf(fields.change, value)}
+                // The error summary leads to the first.
+                id={index === 0 ? "change" : undefined}
+                aria-describedby={error ? "change-error" : undefined}
               />
               {label}
             </label>

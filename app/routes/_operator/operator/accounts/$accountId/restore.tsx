@@ -1,28 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { accountToChange, handleStatusForm } from "#app/features/operator/accounts/status-form.server.ts";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { restoreForm } from "#app/features/operator/operator-forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Restore ${data?.name ?? "the account"}` }];
 
-export function loader(args: LoaderFunctionArgs) {
-  return accountToChange(args, "restore");
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await accountToChange(args, "restore")), rules: rulesOf(restoreForm) };
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleStatusForm(args, "restore");
+  return changeStatus(args, "restore", restoreForm);
 }
 
 export default function RestoreAccount() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { id, name, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title={`Restore ${name}?`}
       closeTo={`/operator/accounts/${id}`}
+      form={form}
+      problems={problems}
+      reason={inputOf(fields.reason)}
       hint="They read it in a mail."
-      isOptional
       isDanger={false}
       button="Restore the account"
     >

@@ -1,26 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { accountToChange, handleStatusForm } from "#app/features/operator/accounts/status-form.server.ts";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Suspend ${data?.name ?? "the account"}` }];
 
-export function loader(args: LoaderFunctionArgs) {
-  return accountToChange(args, "suspend");
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await accountToChange(args, "suspend")), rules: rulesOf(reasonForm) };
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleStatusForm(args, "suspend");
+  return changeStatus(args, "suspend", reasonForm);
 }
 
 export default function SuspendAccount() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { id, name, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title={`Suspend ${name}?`}
       closeTo={`/operator/accounts/${id}`}
+      form={form}
+      problems={problems}
+      reason={inputOf(fields.reason)}
       hint="The owners and members read it in a mail and where they sign in."
       button="Suspend the account"
     >

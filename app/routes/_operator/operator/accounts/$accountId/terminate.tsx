@@ -1,30 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
-import { accountToChange, handleStatusForm } from "#app/features/operator/accounts/status-form.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { TERMINATE_WORD } from "#app/features/operator/command/read-command.ts";
+import { terminateForm } from "#app/features/operator/operator-forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Terminate ${data?.name ?? "the account"}` }];
 
-export function loader(args: LoaderFunctionArgs) {
-  return accountToChange(args, "terminate");
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await accountToChange(args, "terminate")), rules: rulesOf(terminateForm) };
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleStatusForm(args, "terminate");
+  return changeStatus(args, "terminate", terminateForm);
 }
 
 export default function TerminateAccount() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { id, name, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title={`Close ${name} for good?`}
       closeTo={`/operator/accounts/${id}`}
+      form={form}
+      problems={problems}
+      reason={inputOf(fields.reason)}
       hint="The owners and members read it in a mail."
       word={TERMINATE_WORD}
+      confirmation={inputOf(fields.confirmation)}
       button="Terminate the account"
     >
       <p>

@@ -2,17 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showAccountMail } from "#app/features/delivery/health/health-report.server.ts";
 import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
-import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
+import { pauseReason } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-health.tsx";
+import { PauseForm } from "#app/features/operator/mail/views/all-sending.tsx";
 import { MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { pauseForm, resumeForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -25,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const shown = await showAccountMail(context.app, { accountId: params.accountId ?? "", timeZone });
   if (!shown) throw notFound();
-  return shown;
+  return { ...shown, pauseRules: rulesOf(pauseForm) };
 }
 
 /** Pauses the account's sending, or lets it go on. */
@@ -37,18 +38,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const now = clock();
   if (!(await showAccountMail(app, { accountId, timeZone }))) throw notFound();
   const form = await readPostedForm(request);
-  const reason = form.get("reason")?.toString() ?? "";
   const here = `/operator/mail/accounts/${accountId}`;
-  if (form.get("intent") === "resume") {
-    const done = await resumeAccount(db, { accountId, operator, note: reason.trim().slice(0, 1_000), now });
+  if (intentOf(form) === "resume") {
+    const submission = submissionOf(form, resumeForm);
+    if (submission.status !== "success") return refuse(submission);
+    const done = await resumeAccount(db, { accountId, operator, note: submission.value.reason, now });
     const text = done ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.";
     return seeOtherWith(app, here, { kind: done ? "success" : "info", text });
   }
-  const problem = pauseReasonProblem(reason);
-  if (problem) return unprocessable(form, { reason: problem });
+  const submission = submissionOf(form, pauseForm);
+  if (submission.status !== "success") return refuse(submission);
+  const reason = pauseReason(submission.value.reason);
   const done = await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    return pauseAccount(trx, { accountId, reason: pauseReason(reason), operator, now });
+    return pauseAccount(trx, { accountId, reason, operator, now });
   });
   const text = done
     ? "Sending is paused for this account. Its owners get an e-mail with the reason."
@@ -58,8 +61,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** What the mails of one account came to, and whether it may send. */
 export default function AccountMail() {
-  const { id, name, windows, level, paused, countedSince, reasons, queued } = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormProblem | undefined;
+  const { id, name, windows, level, paused, countedSince, reasons, queued, pauseRules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead
@@ -72,7 +75,6 @@ export default function AccountMail() {
       >
         <HealthBadge level={level} isPaused={paused !== null} />
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <MailWindows
           title="Its mails to other people"
@@ -91,7 +93,7 @@ export default function AccountMail() {
             </h2>
             {paused ? (
               // A separate form: the account sees the reason, which must never be prefilled with the operators' private note.
-              <Form method="post" className="mt-2 grid gap-4" noValidate key="resume">
+              <Form method="post" className="mt-2 grid gap-4">
                 <p className="text-ink-2 break-words">
                   Since {paused.since}: {paused.reason}
                 </p>
@@ -105,32 +107,16 @@ export default function AccountMail() {
                   hint="Only operators read it: what the organiser said, what was cleaned."
                   optional
                   rows={2}
-                  error={problem?.errors.reason}
-                  defaultValue={problem?.values.reason}
                 />
                 <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
                   Let it send again
                 </button>
               </Form>
             ) : (
-              <Form method="post" className="mt-2 grid gap-4" noValidate key="pause">
-                <p className="text-ink-2">
-                  Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
-                  reason.
-                </p>
-                <TextArea
-                  name="reason"
-                  label="Reason"
-                  hint="Its owners and members read it."
-                  rows={2}
-                  required
-                  error={problem?.errors.reason}
-                  defaultValue={problem?.values.reason}
-                />
-                <button type="submit" name="intent" value="pause" className="btn btn-danger w-fit">
-                  Pause its sending
-                </button>
-              </Form>
+              <PauseForm rules={pauseRules} answer={answer} button="Pause its sending" hint="Its owners and members read it.">
+                Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
+                reason.
+              </PauseForm>
             )}
           </section>
           <section className="card p-5" aria-labelledby="reasons-title">

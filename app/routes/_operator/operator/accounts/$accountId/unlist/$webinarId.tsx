@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { reasonProblem } from "#app/features/operator/accounts/change-status.server.ts";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/note-on-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Take a webinar off the list" }];
@@ -16,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
   const webinar = await findListedWebinar(context.app.db, params.accountId ?? "", params.webinarId ?? "");
   if (!webinar) throw notFound();
-  return { accountId: webinar.accountId, title: webinar.title };
+  return { accountId: webinar.accountId, title: webinar.title, rules: rulesOf(reasonForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -24,21 +26,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const webinar = await findListedWebinar(app.db, params.accountId ?? "", params.webinarId ?? "");
   if (!webinar) throw notFound();
-  const form = await readPostedForm(request);
-  const reason = form.get("reason")?.toString().trim() ?? "";
-  const problem = reasonProblem(reason);
-  if (problem) return unprocessable(form, { reason: problem });
-  await unlistWebinar(app, { webinar, reason, operator });
+  const submission = await readSubmission(request, reasonForm);
+  if (submission.status !== "success") return refuse(submission);
+  await unlistWebinar(app, { webinar, operator, ...submission.value });
   const text = `“${webinar.title}” has been taken off the public list.`;
   return seeOtherWith(app, `/operator/accounts/${webinar.accountId}`, { kind: "success", text });
 }
 
 export default function Unlist() {
-  const { accountId, title } = useLoaderData<typeof loader>();
+  const { accountId, title, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title="Take it off the public list?"
       closeTo={`/operator/accounts/${accountId}`}
+      form={form}
+      problems={problems}
+      reason={inputOf(fields.reason)}
       hint="Its organiser reads it in their activity log."
       button="Take it off the list"
     >

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
+import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
+import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import type { PlanChange } from "./accounts/change-plan.server.ts";
+import { TERMINATE_WORD } from "./command/read-command.ts";
+
+const MAX_REASON_LENGTH = 1000;
+const MAX_NOTE_LENGTH = 2000;
+
+/** What is wrong with a reason that an operator typed, or null. */
+export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
+  if (reason === "") {
+    return reader === "owners"
+      ? "Enter a reason: the account’s owners will read it"
+      : "Enter a reason. Only operators can read it, in the record";
+  }
+  return lengthProblem(reason, "reason", MAX_REASON_LENGTH);
+}
+
+/** The same of a note on an account. */
+export function noteProblem(note: string): string | null {
+  return note === "" ? "Write something first" : lengthProblem(note, "note", MAX_NOTE_LENGTH);
+}
+
+function lengthProblem(typed: string, what: string, maxLetters: number): string | null {
+  const letters = [...typed].length;
+  return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} letters; it has ${letters}` : null;
+}
+
+/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is what a missing one is told. */
+function checkedText(problemOf: (typed: string) => string | null) {
+  return z
+    .string({ error: problemOf("") ?? undefined })
+    .trim()
+    .superRefine((typed, context) => {
+      const problem = problemOf(typed);
+      if (problem) context.addIssue(problem);
+    });
+}
+
+/** The dialogs about an account ask for a reason, which its owners read. */
+export const reasonForm = z.object({ reason: checkedText(reasonProblem) });
+
+export const refundForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
+
+export const restoreForm = z.object({
+  reason: checkedText((typed) => (typed === "" ? null : reasonProblem(typed))).default(""),
+});
+
+export const terminateForm = reasonForm.extend({
+  confirmation: checkedText((typed) => (typed === TERMINATE_WORD ? null : `Type ${TERMINATE_WORD} in capital letters`)),
+});
+
+/** What can be done to the plan of an account now. */
+export function planForm(changes: readonly PlanChange[]) {
+  return z.object({ change: z.enum(changes, { error: "Choose what to do with the plan" }), ...reasonForm.shape });
+}
+
+export const noteForm = z.object({ note: checkedText(noteProblem) });
+
+/** Why an account, or everybody, may not send for now. */
+export const pauseForm = z.object({ reason: checkedText(pauseReasonProblem) });
+
+/** The note for the record when an account may send again is cut rather than refused: it is for operators alone. */
+export const resumeForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .default("")
+    .transform((typed) => typed.slice(0, 1_000)),
+});
+
+/** An identity is approved with a note or without. */
+export const approvalForm = z.object({ note: checkedText(decisionNoteProblem).default("") });
+
+/** It is refused with one, since the person has to know why. */
+export const refusalForm = z.object({
+  note: checkedText((typed) => (typed === "" ? "Say why it is refused: the person reads it" : decisionNoteProblem(typed))),
+});
+
+function decisionNoteProblem(typed: string): string | null {
+  return lengthProblem(typed, "note", MAX_DECISION_NOTE_LENGTH);
+}
+
+/** The address of an operator, of a subscriber, or of an inbox for a test. */
+export const addressForm = z.object({
+  email: z.string({ error: addressProblem("The e-mail address is missing") }).transform((typed, context) => {
+    const read = readEmailAddress(typed);
+    if (read.ok) return read.email;
+    context.addIssue(addressProblem(read.reason));
+    return z.NEVER;
+  }),
+});
+
+function addressProblem(reason: string): string {
+  return `${reason}. Write it like name@example.com`;
+}
+
+/** The DKIM selector to look up, if there is one. */
+export const selectorForm = z.object({
+  selector: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(
+      (typed) => typed === "" || isSelector(typed),
+      "Enter only the selector: the part after “s=” in a DKIM signature, such as s1 or mail2026",
+    )
+    .default(""),
+});
