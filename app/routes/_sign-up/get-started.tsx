@@ -5,10 +5,10 @@ import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
-import { type ContactProblem, handleContactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
+import { handleContactForm } from "../contact-form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Get started · ${data?.appName ?? ""}` },
@@ -48,7 +48,7 @@ export function action(args: ActionFunctionArgs) {
 /** The second way to sign up: with Google alone, for whom, and somebody to ask. */
 export default function GetStarted() {
   const { appName, audience, available, hidden, path, tabs, signUpPath, sent, stamp } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as ContactProblem | undefined;
+  const problem = useActionData<typeof action>();
   return (
     <SignUpPage
       title="Get started"

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ContactProblem, handleContactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { faqJsonLd, helpMeta } from "#app/features/site/help/faq-json-ld.ts";
 import { readQuestions, showHelp } from "#app/features/site/help/help.server.ts";
 import { contactPath, readHelpAddress } from "#app/features/site/help/help-address.ts";
@@ -8,6 +7,7 @@ import { ContactSection } from "#app/features/site/help/views/contact-section.ts
 import { FoundQuestions, QuestionList } from "#app/features/site/help/views/found-questions.tsx";
 import { HelpSearch, TopicList } from "#app/features/site/help/views/help-search.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { handleContactForm } from "../contact-form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   args.data ? siteMeta(args, { ...helpMeta(args.data), jsonLd: faqJsonLd(args.data) }) : [];
@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function Help() {
   const { topics, category, search, contact } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as ContactProblem | undefined;
+  const problem = useActionData<typeof action>();
   // Whoever came to write, or wrote, finds the form first.
   const isAboutContact = contact.isCustom || contact.sent || problem !== undefined;
   return (

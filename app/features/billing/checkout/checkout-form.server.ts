@@ -1,11 +1,12 @@
-import { readAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { z } from "zod";
+import { emailField } from "#app/features/accounts/form-fields.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
@@ -17,6 +18,7 @@ import { beginPayment } from "./begin-payment.server.ts";
 import { quoteCheckout, type Reckoned } from "./quote-checkout.server.ts";
 
 const LONGEST_NAME = 120;
+const NO_NAME = "Type the name that should stand on the receipt";
 /** Each is a row here and one at the provider. */
 const PAYMENTS_BEGUN = { name: "payments-begun", points: 20, seconds: 3600 };
 
@@ -34,7 +36,8 @@ export type ShownCheckout =
       after: string[];
       /** Null: there is nothing to press. */
       button: string | null;
-      payer: { name: string; email: string };
+      payer: { payerName: string; payerEmail: string };
+      rules: FormRules<z.input<typeof payerForm>>;
       /** What the form brings back: when it was reckoned, what it comes to, and its one-use token. */
       hidden: { at: string; total: string; token: string };
     };
@@ -77,7 +80,8 @@ export async function showCheckout(
     plans: (["essentials", "pro"] as const).map(offered),
     wanted,
     ...costLabel(reckoned, account.timeZone, payments.name),
-    payer: { name: last?.payerName ?? account.name, email: last?.payerEmail ?? user.email },
+    payer: { payerName: last?.payerName ?? account.name, payerEmail: last?.payerEmail ?? user.email },
+    rules: rulesOf(payerForm),
     hidden: { at, total: totalOf(reckoned), token: newFormToken() },
   };
 }
@@ -134,39 +138,46 @@ function totalOf({ quote }: Reckoned): string {
   return quote.kind === "pay" ? String(quote.totalKobo) : quote.kind;
 }
 
-/** Takes the checkout form: to the provider's page, or, for a smaller plan, back with what will be. */
-export async function answerCheckout(app: AppContext, organiser: Organiser, request: Request) {
+/** Whom the receipt names. */
+export const payerForm = z.object({
+  payerName: z
+    .string({ error: NO_NAME })
+    .transform((name) => name.replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1, NO_NAME).max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} letters`)),
+  payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
+});
+
+export type CheckoutOutcome =
+  /** To the provider's page. */
+  | { kind: "begun"; location: string }
+  /** A smaller plan follows at the end of the period. */
+  | { kind: "scheduled"; message: FlashMessage }
+  | { kind: "refused"; text: string }
+  /** Something is to be paid, and `payer` is null. */
+  | { kind: "payer-needed" };
+
+/** Buys what the checkout form says, if it still costs what the page said. `payer`: null when the form names nobody. */
+export async function buyPlan(
+  app: AppContext,
+  organiser: Organiser,
+  { form, payer }: { form: FormData; payer: z.output<typeof payerForm> | null },
+): Promise<CheckoutOutcome> {
   const { account, user } = organiser;
-  const form = await readPostedForm(request);
+  const refused = (text: string): CheckoutOutcome => ({ kind: "refused", text });
   const reckoned = await quoteCheckout(app, account, form, { heldAt: form.get("at") });
   const { wanted, quote, basis } = reckoned;
-  if (!app.payments || reckoned.isCustom) return unprocessable(form, { form: "Nothing can be paid here. Write to us instead." });
+  if (!app.payments || reckoned.isCustom) return refused("Nothing can be paid here. Write to us instead.");
   if (form.get("total") !== totalOf(reckoned)) {
-    return unprocessable(form, {
-      form: "What this costs has changed since you opened the page. Look at the lines again, then press the button.",
-    });
+    return refused("What this costs has changed since you opened the page. Look at the lines again, then press the button.");
   }
-  if (quote.kind === "same") return unprocessable(form, { form: "You have that plan already." });
-  if (quote.kind === "later") return seeOtherWith(app, "/settings/plan", await scheduleForOwner(app, organiser, wanted));
-  const { errors, name, email } = readPayer(form);
-  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  if (quote.kind === "same") return refused("You have that plan already.");
+  if (quote.kind === "later") return { kind: "scheduled", message: await scheduleForOwner(app, organiser, wanted) };
+  if (!payer) return { kind: "payer-needed" };
   const wait = await consume(account.id, PAYMENTS_BEGUN);
-  if (wait !== null) return unprocessable(form, { form: `That was often. ${waitMessage(wait)}, then press the button again.` });
+  if (wait !== null) return refused(`That was often. ${waitMessage(wait)}, then press the button again.`);
   const token = form.get("token")?.toString() || newFormToken();
-  const payer = { name, email };
-  const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer, token });
-  if (begun.kind === "begun") return seeOther(begun.location);
-  return unprocessable(form, {
-    form: "We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.",
-  });
-}
-
-function readPayer(form: FormData): { errors: FormErrors; name: string; email: string } {
-  const errors: FormErrors = {};
-  const name = (form.get("payerName")?.toString() ?? "").replace(/\s+/g, " ").trim();
-  if (!name) errors.payerName = "Type the name that should stand on the receipt";
-  else if (name.length > LONGEST_NAME) errors.payerName = `Shorten the name to ${LONGEST_NAME} letters`;
-  const email = readAccountEmail(form.get("payerEmail")?.toString() ?? "");
-  if (!email) errors.payerEmail = "Enter an e-mail address in full, like name@example.com";
-  return { errors, name, email: email ?? "" };
+  const named = { name: payer.payerName, email: payer.payerEmail };
+  const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });
+  if (begun.kind === "begun") return begun;
+  return refused("We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.");
 }

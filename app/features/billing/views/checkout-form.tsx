@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -8,13 +9,13 @@ import type { ShownCheckout } from "../checkout/checkout-form.server.ts";
 /** What is paid today, line by line, and by whom. The button leads to the provider's page. */
 export function CheckoutForm({
   page,
-  problem,
+  answer,
 }: {
   page: Extract<ShownCheckout, { closed: null }>;
-  problem: FormProblem | undefined;
+  answer: FormAnswer | undefined;
 }) {
-  const { wanted, title, lines, total, after, button, payer, hidden } = page;
-  const { errors = {}, values = {} } = problem ?? {};
+  const { wanted, title, lines, total, after, button, payer, hidden, rules } = page;
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: payer });
   return (
     <SettingsCard id="today" title={title}>
       {lines.length > 0 ? (
@@ -38,8 +39,8 @@ export function CheckoutForm({
       ))}
       {button ? (
         // The answer leads to another site, which a script must not fetch.
-        <Form method="post" className="mt-5 grid gap-5" reloadDocument>
-          <ErrorSummary errors={problem?.errors} />
+        <Form method="post" className="mt-5 grid gap-5" reloadDocument {...form}>
+          <ErrorSummary errors={problems} />
           <input type="hidden" name="plan" value={wanted.plan} />
           <input type="hidden" name={wanted.plan} value={wanted.emails} />
           {Object.entries(hidden).map(([name, value]) => (
@@ -47,25 +48,13 @@ export function CheckoutForm({
           ))}
           {lines.length > 0 ? (
             <>
+              <TextInput {...inputOf(fields.payerName)} label="Name on the receipt" autoComplete="organization" />
               <TextInput
-                name="payerName"
-                label="Name on the receipt"
-                defaultValue={values.payerName ?? payer.name}
-                error={errors.payerName}
-                maxLength={120}
-                autoComplete="organization"
-                required
-              />
-              <TextInput
-                name="payerEmail"
+                {...inputOf(fields.payerEmail)}
                 type="email"
                 label="E-mail address for the receipt"
                 hint="Receipts and the payment provider’s mails go there."
-                defaultValue={values.payerEmail ?? payer.email}
-                error={errors.payerEmail}
-                maxLength={254}
                 autoComplete="email"
-                required
               />
             </>
           ) : null}

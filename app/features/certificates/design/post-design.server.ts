@@ -4,7 +4,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { findProject } from "../model/project.server.ts";
 import { keepBackground, keepSignature, type NewBackground, type UploadRefused } from "./background-upload.server.ts";
 import { applyDesignForm, type DesignOutcome } from "./design-form.server.ts";
-import { chosenFile, readDesignPost } from "./design-post.server.ts";
+import { chosenFile, type PostRefused } from "./design-post.server.ts";
 import { controlName } from "./field-form.ts";
 
 /** What a posted designer form came to. */
@@ -29,13 +29,12 @@ export async function postDesign(
   app: AppContext,
   { account }: Organiser,
   projectId: string | undefined,
-  request: Request,
+  posted: FormData | PostRefused,
 ): Promise<PostedDesign> {
   const { db, clock } = app;
   await findProject(db, account.id, projectId);
-  const form = await readDesignPost(request);
-  if (!(form instanceof FormData)) {
-    const { status, problem, kept } = form;
+  if (!(posted instanceof FormData)) {
+    const { status, problem, kept } = posted;
     if (!kept) return { kind: "problem", status, errors: { form: problem }, typed: {}, fieldId: null, row: 1 };
     const ofSignature = /^f\.([a-z0-9-]{1,40})\.file$/.exec(kept.control)?.[1];
     return {
@@ -47,6 +46,7 @@ export async function postDesign(
       row: Number(kept.form.get("person")) || 1,
     };
   }
+  const form = posted;
   const row = Number(form.get("person")) || 1;
   const fieldId = textOf(form, "field") || null;
   const refused = (name: string, { status, problem, wait }: UploadRefused, of = fieldId): PostedDesign => ({

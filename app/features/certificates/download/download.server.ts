@@ -1,7 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { certificateEntries } from "./certificate-entries.server.ts";
 import type { DownloadParams } from "./download-param.ts";
@@ -10,44 +9,46 @@ import type { DownloadParams } from "./download-param.ts";
 const MAX_DOWNLOADS_AT_ONCE = 2;
 const activeDownloads = new Map<string, number>();
 
-/** The certificates as a ZIP that is drawn while it leaves. 429 when the account downloads two already. */
+/** A ZIP that is drawn while it leaves; `ended` is to be called once it has left or broken off. */
+export type StartedDownload =
+  | { kind: "busy"; text: string }
+  | { kind: "begun"; name: string; entries: ReturnType<typeof certificateEntries>; ended: (error: unknown) => void };
+
+/** What the ZIP of these certificates is called. */
+export async function downloadName(app: AppContext, accountId: string, params: DownloadParams): Promise<string> {
+  const title = await titleOf(app, accountId, params);
+  return `certificates${title ? `-${zipFileLabel(title)}` : ""}-${app.clock().toISOString().slice(0, 10)}.zip`;
+}
+
+/** Begins the ZIP. `busy`: the account downloads two already. */
 export async function startDownload(
   app: AppContext,
   { account, user }: Organiser,
-  wish: DownloadParams,
-  line: { lineIsFree: () => Promise<void>; signal: AbortSignal; isHead: boolean },
-): Promise<Response> {
+  params: DownloadParams,
+  signal: AbortSignal,
+): Promise<StartedDownload> {
   const { db, log, clock } = app;
-  const now = clock();
-  const title = await titleOf(app, account.id, wish);
-  const name = `certificates${title ? `-${zipFileLabel(title)}` : ""}-${now.toISOString().slice(0, 10)}.zip`;
-  if (line.isHead) return new Response(null, { headers: zipHeaders(name) });
   const running = activeDownloads.get(account.id) ?? 0;
   if (running >= MAX_DOWNLOADS_AT_ONCE) {
     const text = `${MAX_DOWNLOADS_AT_ONCE} downloads of certificates are running already. Wait until one has ended, or stop it in the browser, then try again.`;
-    const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "60" };
-    return new Response(text, { status: 429, headers });
+    return { kind: "busy", text };
   }
   activeDownloads.set(account.id, running + 1);
-  const ended = () => {
+  const ended = (error: unknown) => {
     const left = (activeDownloads.get(account.id) ?? 1) - 1;
     if (left > 0) activeDownloads.set(account.id, left);
     else activeDownloads.delete(account.id);
+    if (error) log.error({ err: error }, "a ZIP of certificates broke off");
   };
   try {
+    const title = await titleOf(app, account.id, params);
     const text = `Downloaded certificates${title ? `: ${title}` : ""}`;
     const link = "/certificates?tab=issued";
-    await recordActivity(db, { accountId: account.id, actorId: user.id, kind: "info", text, link, now });
-    return zipResponse(name, certificateEntries(app, account, wish, line.signal), {
-      ...line,
-      now,
-      ended(error) {
-        ended();
-        if (error) log.error({ err: error }, "a ZIP of certificates broke off");
-      },
-    });
+    await recordActivity(db, { accountId: account.id, actorId: user.id, kind: "info", text, link, now: clock() });
+    const name = await downloadName(app, account.id, params);
+    return { kind: "begun", name, entries: certificateEntries(app, account, params, signal), ended };
   } catch (error) {
-    ended();
+    ended(null);
     throw error;
   }
 }

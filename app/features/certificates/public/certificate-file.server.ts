@@ -1,104 +1,77 @@
-import { createHash } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { etagMatches } from "#app/platform/http/responses.server.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/sample-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
 import { samplePicture, withdrawnPicture } from "./pictures.server.ts";
-import { countDownload, isPersonalVisit } from "./visits.server.ts";
 
 export type FileKind = "png" | "pdf" | "webp" | "jpg";
 
-const CONTENT_TYPES = { png: "image/png", pdf: "application/pdf", webp: "image/webp", jpg: "image/jpeg" } as const;
 /** The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache. */
 const PICTURE_WIDTHS = [320, 480, 640, 960, 1200, 1600];
 const USUAL_WIDTH = 960;
-const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
-/**
- * Answers a request for a certificate's file. Always asked again (`no-cache` with an ETag), so that a revocation counts at
- * once. Revoked: 410 with a sentence, and a crossed-out picture for the page. Replaced: on to the corrected one. Absent: 404.
- */
-export async function answerWithCertificateFile(
+/** What there is of a certificate's file. */
+export type CertificateFile =
+  /** No certificate has the ID; with `text`, it is a sample, which has no file. */
+  | { kind: "absent"; text: string }
+  /** It is at another ID: the right spelling of this one, for good, or the corrected certificate's, for now. */
+  | { kind: "moved"; id: string; forGood: boolean }
+  | { kind: "revoked" }
+  /** Too many are being drawn. */
+  | { kind: "busy" }
+  | { kind: "file"; id: string; bytes: Uint8Array<ArrayBuffer>; fileName: string };
+
+/** Draws a certificate's file, or its picture `widthPx` wide. A picture of a revoked one is crossed out. */
+export async function findCertificateFile(
   app: AppContext,
-  request: Request,
   asked: string,
-  kind: FileKind,
-): Promise<Response> {
+  { kind, widthPx }: { kind: FileKind; widthPx: string | null },
+): Promise<CertificateFile> {
   const { db } = app;
-  const url = new URL(request.url);
+  const isPicture = kind === "webp" || kind === "jpg";
   const id = readCertificateId(asked);
   const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
-  if (!row) return new Response("No certificate has this ID.", { status: 404, headers: PLAIN });
+  if (!row) return { kind: "absent", text: "No certificate has this ID." };
   const isSample = await isSampleCertificate(db, row);
-  if (isSample && (kind === "png" || kind === "pdf")) return new Response(SAMPLE_CERTIFICATE, { status: 404, headers: PLAIN });
-  if (row.id !== asked) return redirect(`/c/${row.id}.${kind}${url.search}`, 301);
-  if (row.replacedById && row.status === "replaced") return redirect(`/c/${row.replacedById}.${kind}${url.search}`, 302);
-  if (row.status === "revoked" && (kind === "png" || kind === "pdf")) {
-    return new Response("This certificate was revoked by the organisation that issued it. Its file is no longer given out.", {
-      status: 410,
-      headers: PLAIN,
-    });
-  }
-
+  if (isSample && !isPicture) return { kind: "absent", text: SAMPLE_CERTIFICATE };
+  if (row.id !== asked) return { kind: "moved", id: row.id, forGood: true };
+  if (row.replacedById && row.status === "replaced") return { kind: "moved", id: row.replacedById, forGood: false };
+  if (row.status === "revoked" && !isPicture) return { kind: "revoked" };
   try {
-    return await drawnFile(app, request, row, kind, isSample);
+    const bytes = isPicture ? await drawPicture(app, row, { kind, widthPx, isSample }) : await drawFile(app, row, kind);
+    return { kind: "file", id: row.id, bytes, fileName: certificateFileName(row.holderName, kind) };
   } catch (error) {
     // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
     if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
-    const words = "Many certificates are being drawn right now. Try again in a minute.";
-    return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
+    return { kind: "busy" };
   }
 }
 
-async function drawnFile(
-  app: AppContext,
-  request: Request,
-  row: CertificatesTable,
-  kind: FileKind,
-  isSample: boolean,
-): Promise<Response> {
-  const { db, drawing, clock } = app;
-  const url = new URL(request.url);
-  const isPicture = kind === "webp" || kind === "jpg";
-  const revoked = row.status === "revoked";
-  const draw = await drawRequestOf(db, app, row);
-  let bytes: Uint8Array<ArrayBuffer>;
-  if (isPicture) {
-    const format = kind === "jpg" ? "jpeg" : "webp";
-    bytes = await drawing.picture(draw, { widthPx: pictureWidth(url.searchParams.get("w"), draw.design.widthPx), format });
-    if (revoked) bytes = await withdrawnPicture(bytes, format);
-    else if (isSample) bytes = await samplePicture(bytes, format);
-  } else {
-    bytes = await (kind === "png" ? drawing.png(draw) : drawing.pdf(draw));
-    recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
-  }
+async function drawFile(app: AppContext, row: CertificatesTable, kind: Kind): Promise<Uint8Array<ArrayBuffer>> {
+  const draw = await drawRequestOf(app.db, app, row);
+  const bytes = await (kind === "png" ? app.drawing.png(draw) : app.drawing.pdf(draw));
+  recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
+  return bytes;
+}
 
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
-  const attached = url.searchParams.has("download");
-  const headers = new Headers({
-    "Content-Type": CONTENT_TYPES[kind],
-    "Cache-Control": "private, no-cache",
-    ETag: etag,
-    "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "Content-Disposition": contentDisposition(attached ? "attachment" : "inline", certificateFileName(row.holderName, kind)),
-  });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  if (!isPicture && isPersonalVisit(request)) await countDownload(db, row.id, clock());
-  headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+async function drawPicture(
+  app: AppContext,
+  row: CertificatesTable,
+  { kind, widthPx, isSample }: { kind: "webp" | "jpg"; widthPx: string | null; isSample: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const draw = await drawRequestOf(app.db, app, row);
+  const format = kind === "jpg" ? "jpeg" : "webp";
+  const bytes = await app.drawing.picture(draw, { widthPx: pictureWidth(widthPx, draw.design.widthPx), format });
+  if (row.status === "revoked") return withdrawnPicture(bytes, format);
+  return isSample ? samplePicture(bytes, format) : bytes;
 }
 
 function pictureWidth(asked: string | null, designWidthPx: number): number {
-  const wish = Number(asked);
-  const width = wish > 0 ? (PICTURE_WIDTHS.find((step) => step >= wish) ?? PICTURE_WIDTHS.at(-1)!) : USUAL_WIDTH;
+  const wanted = Number(asked);
+  const width = wanted > 0 ? (PICTURE_WIDTHS.find((step) => step >= wanted) ?? PICTURE_WIDTHS.at(-1)!) : USUAL_WIDTH;
   return Math.min(width, designWidthPx);
 }
 

@@ -1,14 +1,5 @@
-import { isbot } from "isbot";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
-
-/** True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only looks ahead. */
-export function isPersonalVisit(request: Request): boolean {
-  if (request.method !== "GET") return false;
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  const agent = request.headers.get("User-Agent");
-  return !/prefetch|preview/i.test(purpose) && agent !== null && !isbot(agent);
-}
 
 export async function countView(db: Database, certificateId: string): Promise<void> {
   await writeWithTimeout(

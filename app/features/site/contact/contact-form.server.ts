@@ -1,9 +1,7 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm, typedValues } from "#app/platform/http/forms.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import { typedValues } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
 import { readContactForm } from "./read-contact-form.server.ts";
@@ -18,31 +16,29 @@ export interface ContactProblem extends FormProblem {
 }
 
 /**
- * The action of every page with the contact form. `page` is its path with what of its query says what the message is about.
- * Taken: 303 back to it, where `sent` says so. Otherwise 422 or 429 with everything typed.
+ * Takes the contact form of `page`, a path with what of its query says what the message is about. Null: taken. `waitSeconds`: so
+ * many came from that network; otherwise something is wrong with the form.
  */
-export async function handleContactForm(
-  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
-  page: string,
-): Promise<Response> {
-  const { app, clientAddress } = context;
+export async function sendContactMessage(
+  app: AppContext,
+  { form, page, clientAddress }: { form: FormData; page: string; clientAddress: string },
+): Promise<{ problem: ContactProblem; waitSeconds: number | null } | null> {
   const { config, clock } = app;
-  requireSameOrigin(request, config.appUrl);
-  const form = await readPostedForm(request);
   const now = clock();
   const { homepage: trap = "", stamp = "", ...values } = typedValues(form);
-  const refuse = (errors: FormProblem["errors"], status: number, headers: HeadersInit = {}) =>
-    json<ContactProblem>({ errors, values, stamp: renewStamp(config, stamp, now) }, { status, headers });
-
+  const refused = (errors: FormErrors, waitSeconds: number | null = null) => ({
+    problem: { errors, values, stamp: renewStamp(config, stamp, now) },
+    waitSeconds,
+  });
   const read = readContactForm(form);
-  if ("errors" in read) return refuse(read.errors, 422);
-  const robot = spamProblem(config, { stamp, trap, message: read.value.message, now });
-  if (robot) return refuse({ form: robot }, 422);
+  if ("errors" in read) return refused(read.errors);
+  const spam = spamProblem(config, { stamp, trap, message: read.value.message, now });
+  if (spam) return refused({ form: spam });
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const form = `Many messages came from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
-    return refuse({ form }, 429, { "Retry-After": String(wait) });
+    const text = `Many messages came from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
+    return refused({ form: text }, wait);
   }
   await receiveContactMessage(app, { ...read.value, page, stamp, now });
-  return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
+  return null;
 }

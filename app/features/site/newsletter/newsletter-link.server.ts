@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/node";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -24,7 +24,7 @@ const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
 
 /** The subscriber of a link. Throws 404 for one that we did not make, and 429 for whoever tries many. */
 export async function readNewsletterLink(
-  { app, clientAddress }: AppLoadContext,
+  { app, clientAddress }: { app: AppContext; clientAddress: string },
   act: NewsletterAction,
   token: string | undefined,
 ): Promise<string> {

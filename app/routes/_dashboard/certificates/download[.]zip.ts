@@ -1,13 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
-import { startDownload } from "#app/features/certificates/download/download.server.ts";
+import { downloadName, startDownload } from "#app/features/certificates/download/download.server.ts";
 import { readDownloadParams } from "#app/features/certificates/download/download-param.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
+
+const BUSY = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "60" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app, lineIsFree } = context;
-  const wish = readDownloadParams(new URL(request.url).searchParams);
+  const { signal } = request;
+  const params = readDownloadParams(new URL(request.url).searchParams);
   await recordAccess(app, organiser, "certificates-export");
-  return startDownload(app, organiser, wish, { lineIsFree, signal: request.signal, isHead: request.method === "HEAD" });
+  if (request.method === "HEAD") {
+    return new Response(null, { headers: zipHeaders(await downloadName(app, organiser.account.id, params)) });
+  }
+  const started = await startDownload(app, organiser, params, signal);
+  if (started.kind === "busy") return new Response(started.text, { status: 429, headers: BUSY });
+  return zipResponse(started.name, started.entries, { lineIsFree, signal, now: app.clock(), ended: started.ended });
 }

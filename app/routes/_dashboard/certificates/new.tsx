@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { readDesignPost } from "#app/features/certificates/design/design-post.server.ts";
 import { startCertificate } from "#app/features/certificates/design/designs.server.ts";
 import { DesignChooser } from "#app/features/certificates/design/views/design-chooser.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -15,6 +14,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { Stepper } from "#app/ui/page/stepper.tsx";
+import { readDesignPost } from "./design-post.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = {

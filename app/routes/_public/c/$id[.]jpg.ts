@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithCertificateFile } from "#app/features/certificates/public/certificate-file.server.ts";
+import { answerWithCertificateFile } from "./file-response.server.ts";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerWithCertificateFile(context.app, request, params.id ?? "", "jpg");

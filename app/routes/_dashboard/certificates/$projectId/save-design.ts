@@ -7,6 +7,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { readDesignPost } from "../design-post.server.ts";
 
 export const loader = postOnly;
 
@@ -15,7 +16,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock, config } = app;
-  const posted = await postDesign(app, organiser, params.projectId, request);
+  const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
   const project = await findProject(db, organiser.account.id, params.projectId);
   const row = posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
   const view = await readDesignerView(db, {

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { answerCheckout, showCheckout } from "#app/features/billing/checkout/checkout-form.server.ts";
+import { buyPlan, payerForm, showCheckout } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { CheckoutForm, OfferPicker } from "#app/features/billing/views/checkout-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
@@ -18,13 +20,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
-  return answerCheckout(context.app, organiser, request);
+  const form = await readPostedForm(request);
+  const submission = submissionOf(form, payerForm);
+  const payer = submission.status === "success" ? submission.value : null;
+  const outcome = await buyPlan(context.app, organiser, { form, payer });
+  switch (outcome.kind) {
+    case "begun":
+      return seeOther(outcome.location);
+    case "scheduled":
+      return seeOtherWith(context.app, "/settings/plan", outcome.message);
+    case "refused":
+      return refuse(submission, { form: outcome.text });
+    case "payer-needed":
+      return refuse(submission);
+  }
 }
 
 /** Which plan, how many e-mails, what that costs today, and who pays. */
 export default function Checkout() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const submit = useSubmit();
   if (page.closed !== null) {
     return (
@@ -55,7 +70,7 @@ export default function Checkout() {
           </button>
         </Form>
       </SettingsCard>
-      <CheckoutForm page={page} problem={problem} />
+      <CheckoutForm page={page} answer={answer} />
     </div>
   );
 }

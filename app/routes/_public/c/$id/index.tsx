@@ -4,7 +4,8 @@ import { readCertificateId } from "#app/features/certificates/model/certificate-
 import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
 import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { countView, isPersonalVisit } from "#app/features/certificates/public/visits.server.ts";
+import { countView } from "#app/features/certificates/public/visits.server.ts";
+import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";

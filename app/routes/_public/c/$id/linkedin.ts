@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
-import { countLinkedIn, isPersonalVisit } from "#app/features/certificates/public/visits.server.ts";
+import { countLinkedIn } from "#app/features/certificates/public/visits.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 
 /** Leads to LinkedIn's own page with the certificate filled in, and keeps that its holder went there. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithStatusList } from "#app/features/certificates/issue/credential-response.server.ts";
+import { findStatusList } from "#app/features/certificates/issue/public-credential.server.ts";
+import { openJson } from "#app/platform/http/open-json.ts";
+import { noSuchCertificate } from "../credential-response.server.ts";
 
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return answerWithStatusList(context.app, params.id ?? "");
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findStatusList(context.app, params.id ?? "");
+  return found ? openJson(found, { type: "application/vc" }) : noSuchCertificate();
 }

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWithCredentialStatus } from "#app/features/certificates/issue/credential-response.server.ts";
+import { findCredentialStatus } from "#app/features/certificates/issue/public-credential.server.ts";
+import { openJson } from "#app/platform/http/open-json.ts";
+import { noSuchCertificate } from "../credential-response.server.ts";
 
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return answerWithCredentialStatus(context.app, params.id ?? "");
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findCredentialStatus(context.app, params.id ?? "");
+  return found ? openJson(found) : noSuchCertificate();
 }

@@ -16,6 +16,7 @@ import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
+import { readDesignPost } from "../../design-post.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { studio: true };
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = organiser;
   const { app } = context;
   const { db } = app;
-  const posted = await postDesign(app, organiser, params.projectId, request);
+  const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
   const project = await findProject(db, account.id, params.projectId);
   if (posted.kind === "problem") {
     const view = await readView(app, account, project, posted.fieldId, posted.row);

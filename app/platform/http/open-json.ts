@@ -1,4 +1,4 @@
-/** A JSON answer that any site's scripts may read: credentials are checked by strangers. Always asked again. */
+/** A JSON answer that any site's scripts may read, for what strangers check. Browsers ask for it again each time. */
 export function openJson(
   value: unknown,
   options: { status?: number; type?: string; headers?: Record<string, string> } = {},

@@ -1,0 +1,9 @@
+import { isbot } from "isbot";
+
+/** True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only looks ahead. */
+export function isPersonalVisit(request: Request): boolean {
+  if (request.method !== "GET") return false;
+  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
+  const agent = request.headers.get("User-Agent");
+  return !/prefetch|preview/i.test(purpose) && agent !== null && !isbot(agent);
+}

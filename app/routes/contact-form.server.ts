@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { sendContactMessage } from "#app/features/site/contact/contact-form.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+
+/**
+ * The action of every page with the contact form. `page` is its path with what of its query says what the message is about.
+ * Taken: 303 back to it, where `sent` says so. Otherwise 422 or 429 with everything typed.
+ */
+export async function handleContactForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, page: string) {
+  const { app, clientAddress } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const refused = await sendContactMessage(app, { form: await readPostedForm(request), page, clientAddress });
+  if (!refused) return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
+  const { problem, waitSeconds } = refused;
+  if (waitSeconds === null) return json(problem, { status: 422 });
+  return json(problem, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+}
