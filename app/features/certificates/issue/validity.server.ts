@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
@@ -87,32 +87,32 @@ async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: s
   }
 }
 
-/**
- * Reads `validity` (never, after, on) with `count` and `unit`, or `day`. A day that is past is refused: what must not count
- * any more is revoked.
- */
-export function readValidityForm(form: FormData, now: Date, timeZone: string): { expiry: Expiry } | { errors: FormErrors } {
-  const text = (name: string) => form.get(name)?.toString().trim() ?? "";
-  switch (text("validity")) {
-    case "never":
-      return { expiry: NEVER };
-    case "after": {
-      const count = Number(text("count"));
-      const unit = text("unit") === "months" ? "months" : "years";
-      if (!Number.isInteger(count) || count < 1 || count > MAX_VALIDITY_COUNT[unit]) {
-        return {
-          errors: { count: `Enter a whole number of ${unit}, from 1 to ${MAX_VALIDITY_COUNT[unit].toLocaleString("en")}` },
-        };
-      }
-      return { expiry: { kind: "after", count, unit } };
+/** How long certificates are valid, as a form says it. */
+export const validityFields = z.object({
+  validity: z.enum(["never", "after", "on"], { error: "Choose how long certificates are valid" }),
+  count: z.string().trim().optional(),
+  unit: z.string().optional(),
+  day: z.string().trim().optional(),
+});
+
+export type ValidityValues = z.input<typeof validityFields>;
+
+/** The same, read: a period that is not too long, or a day that is not over in the account's time zone: what must not count any more is revoked. */
+export function validityForm(now: Date, timeZone: string) {
+  return validityFields.transform(({ validity, count, unit, day = "" }, { addIssue }): Expiry => {
+    const refuse = (field: "count" | "day", message: string) => {
+      addIssue({ code: "custom", path: [field], message });
+      return z.NEVER;
+    };
+    if (validity === "never") return NEVER;
+    if (validity === "after") {
+      const [number, of] = [Number(count), unit === "months" ? "months" : "years"] as const;
+      const max = MAX_VALIDITY_COUNT[of];
+      if (Number.isInteger(number) && number >= 1 && number <= max) return { kind: "after", count: number, unit: of };
+      return refuse("count", `Enter a whole number of ${of}, from 1 to ${max.toLocaleString("en")}`);
     }
-    case "on": {
-      const day = text("day");
-      if (!isDay(day)) return { errors: { day: "Enter the last day on which certificates are valid" } };
-      if (day < dayIn(now, timeZone)) return { errors: { day: "Choose today or a later day" } };
-      return { expiry: { kind: "on", day } };
-    }
-    default:
-      return { errors: { validity: "Choose how long certificates are valid" } };
-  }
+    if (!isDay(day)) return refuse("day", "Enter the last day on which certificates are valid");
+    if (day < dayIn(now, timeZone)) return refuse("day", "Choose today or a later day");
+    return { kind: "on", day };
+  });
 }

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readValidityForm } from "#app/features/certificates/issue/validity.server.ts";
-import { ValidityFields } from "#app/features/certificates/issue/validity-fields.tsx";
+import { validityFields, validityForm } from "#app/features/certificates/issue/validity.server.ts";
+import { ValidityFields, validityValues } from "#app/features/certificates/issue/validity-fields.tsx";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { setValidity } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
 export const handle = { dialog: true };
@@ -17,7 +19,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
-  return { expiry: projectExpiry(project), back: `/projects/${project.id}` };
+  return { expiry: projectExpiry(project), back: `/projects/${project.id}`, rules: rulesOf(validityFields) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -25,27 +27,27 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const project = await findProject(db, account.id, params.projectId);
-  const form = await readPostedForm(request);
-  const read = readValidityForm(form, clock(), account.timeZone);
-  if ("errors" in read) return unprocessable(form, read.errors);
-  const { expiry } = read;
+  const submission = await readSubmission(request, validityForm(clock(), account.timeZone));
+  if (submission.status !== "success") return refuse(submission);
+  const expiry = submission.value;
   await setValidity(db, { accountId: account.id, actorId: user.id, projectId: project.id, expiry, now: clock() });
   const text = `${expiryLabel(expiry)}: that is what certificates say from the next send on.`;
   return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text });
 }
 
 export default function Validity() {
-  const { expiry, back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { expiry, back, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: validityValues(expiry) });
   return (
     <Dialog title="Validity" closeTo={back}>
-      <Form method="post">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" {...form}>
+        <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4">
           For certificates issued from now on. To print it, put the field {"{Expiry Date}"} on the design. Certificates that were
           issued are changed under Certificates.
         </p>
-        <ValidityFields expiry={expiry} typed={problem?.values} errors={problem?.errors} />
+        <ValidityFields fields={fields} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to={back}>
             Cancel
