@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { withoutMaglev } from "./bin/node-lines.mjs";
+
+const flags = withoutMaglev(process.versions.node);
 
 const shared = {
   environment: "node",
@@ -9,6 +12,7 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   globalSetup: "tests/setup/global-databases.ts",
   setupFiles: "tests/setup/connect-features.ts",
+  execArgv: flags,
 } as const;
 
 /** They start a PostgreSQL and say so in the environment of their process. */
@@ -47,7 +51,7 @@ export default defineConfig({
           include: ["tests/compatibility/**/*.test.ts"],
           testTimeout: 420_000,
           // Firefox is driven over one; Node 20 has it only when asked.
-          execArgv: "WebSocket" in globalThis ? [] : ["--experimental-websocket"],
+          execArgv: "WebSocket" in globalThis ? flags : [...flags, "--experimental-websocket"],
         },
       },
     ],

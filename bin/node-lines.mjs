@@ -36,6 +36,15 @@ export function isSupported(version) {
 }
 
 /**
+ * The flags that turn off Maglev, V8's compiler in the middle, on Node 24 from 24.15: on a machine whose cores are busy it now and then
+ * ends the process with "Check failed: (location_) != nullptr" (https://github.com/nodejs/node/issues/64841, still open).
+ */
+export function withoutMaglev(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major === 24 && minor >= 15 ? ["--no-maglev"] : [];
+}
+
+/**
  * The version that this machine gets of a line, or why it gets none.
  * @returns {{ version?: string, problem?: string }}
  */

@@ -1,5 +1,6 @@
 // Imported first by the programs that run without npm: an old Node fails later, on something that says nothing.
-import { isSupported, NEEDED } from "./node-lines.mjs";
+import { setFlagsFromString } from "v8";
+import { isSupported, NEEDED, withoutMaglev } from "./node-lines.mjs";
 
 if (!isSupported(process.versions.node)) {
   console.error(
@@ -7,3 +8,4 @@ if (!isSupported(process.versions.node)) {
   );
   process.exit(1);
 }
+for (const flag of withoutMaglev(process.versions.node)) setFlagsFromString(flag);

@@ -1,0 +1,1 @@
+export declare function withoutMaglev(version: string): string[];
