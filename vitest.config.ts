@@ -24,6 +24,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     tags: [
       {
+        name: "slow",
+        description: "The file takes seconds, and its subject seldom changes: in `npm test`, not in `npm run check`.",
+      },
+      {
         name: "long",
         description: "Takes seconds by itself: not in `npm test`, but in `npm run test:full` and in CI.",
         timeout: 240_000,

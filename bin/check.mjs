@@ -39,7 +39,7 @@ function outputOf([program, ...words]) {
 if (process.argv[1]?.endsWith("check.mjs")) {
   installWithTools();
   const checks = await runChecks();
-  const unit = ["vitest", "run", "--project=unit", "--tags-filter=!long"];
+  const unit = ["vitest", "run", "--project=unit", "--tags-filter=!long && !slow"];
   const { status } = spawnSync("npx", ["--no-install", ...unit], { cwd: root, stdio: "inherit" });
   process.exit(checks.every(({ passed }) => passed) && status === 0 ? 0 : 1);
 }

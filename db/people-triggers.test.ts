@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { bothEngines, type Engine } from "../tests/setup/both-engines.ts";

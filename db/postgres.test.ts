@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type Kysely, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { isDatabaseReachable } from "../app/wiring/readiness.server.ts";

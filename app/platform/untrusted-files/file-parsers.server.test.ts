@@ -1,3 +1,4 @@
+// @module-tag slow
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
