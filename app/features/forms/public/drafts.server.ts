@@ -21,8 +21,8 @@ const KEPT_MS = 2 * DAY_MS;
 export const LINK_DAYS = 30;
 
 /** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
-export function draftToken(request: Request, visit: Visit): string | null {
-  return visit.embedded ? visit.token : readCookie(request.headers.get("Cookie"), COOKIE);
+export function draftToken(cookies: string | null, visit: Visit): string | null {
+  return visit.embedded ? visit.token : readCookie(cookies, COOKIE);
 }
 
 /**
@@ -97,11 +97,11 @@ export function draftCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, to
 
 /** Set-Cookie values that move a browser's answers from a form's old address to its current one; empty without answers. */
 export function moveDraftCookie(
-  request: Request,
+  cookies: string | null,
   config: Pick<Config, "appUrl">,
   { from, to }: { from: string; to: string },
 ): string[] {
-  const token = readCookie(request.headers.get("Cookie"), COOKIE);
+  const token = readCookie(cookies, COOKIE);
   return token ? [draftCookie(config, from, ""), draftCookie(config, to, token)] : [];
 }
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormVersion } from "../find-form.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
@@ -6,7 +6,7 @@ import { versionDefinition } from "../model/stored-form.server.ts";
 import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { type Visit, visitOf } from "./form-address.ts";
 import type { FormPath } from "./form-path.ts";
-import { type OpenForm, openForm } from "./open-form.server.ts";
+import type { OpenForm } from "./open-form.server.ts";
 
 /** A form with what this visitor has answered so far. */
 export interface FormVisit extends OpenForm {
@@ -22,19 +22,17 @@ export interface FormVisit extends OpenForm {
   now: Date;
 }
 
-/** Finds the form at the address and what this visitor has answered of it. Throws 404. */
-export async function visitForm({
-  request,
-  params,
-  context,
-}: Pick<LoaderFunctionArgs, "request" | "params" | "context">): Promise<FormVisit> {
-  const { app } = context;
-  const now = app.clock();
-  const open = await openForm(app, params.slug, request);
-  const visit = visitOf(request, open.form.slug);
-  const token = draftToken(request, visit);
-  const draft = await findDraft(app.db, open.form.id, token, now);
-  const answered = draft ? await versionOf(app.db, open, draft.versionId) : open.version;
+/** Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header. */
+export async function visitForm(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  open: OpenForm,
+  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+): Promise<FormVisit> {
+  const now = clock();
+  const visit = visitOf(query, open.form.slug);
+  const token = draftToken(cookies, visit);
+  const draft = await findDraft(db, open.form.id, token, now);
+  const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
 }
 
