@@ -6,7 +6,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Form } from "../find-form.server.ts";
 import { addressProblem, keepOldAddress } from "../model/old-addresses.server.ts";
-import type { ReadSettings } from "./read-settings.ts";
+import type { ReadSettings } from "./settings-fields.server.ts";
 
 export type SaveSettingsOutcome =
   | { kind: "saved" }

@@ -12,32 +12,35 @@ import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-messages.ts";
-import { type ReadSettings, readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.server.ts";
-import { type SettingsFields, settingsFields } from "./settings-fields.ts";
+import {
+  keptSettings,
+  type ReadSettings,
+  type SettingsContext,
+  settingsFields,
+  type TypedSettings,
+} from "./settings-fields.server.ts";
 
 type PostSettingsOutcome =
   | { kind: "saved"; location: string; flash: FlashMessage }
   /** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. */
   | { kind: "refused"; errors: FormErrors; wouldDelete: number };
 
+/** What a form's settings are checked against. */
+export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
+  const draft = draftDefinition(form);
+  return { draft, closesAt: form.closesAt, timeZone, now, words: defaultConfirmation(draft, form.title) };
+}
+
 /** Takes what the Settings page posted. With an external link it goes on to "Share with link". */
 export async function postSettings(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  db: AppContext["db"],
   form: Form,
-  given: { typed: SettingsFields; account: { timeZone: string }; userId: string },
+  { typed, context, userId }: { typed: TypedSettings; context: SettingsContext; userId: string },
 ): Promise<PostSettingsOutcome> {
-  const now = clock();
-  const draft = draftDefinition(form);
-  const context = {
-    ...{ draft, closesAt: form.closesAt, timeZone: given.account.timeZone, now },
-    words: defaultConfirmation(draft, form.title),
-  };
-  const read = readSettings(given.typed, context);
-  if ("errors" in read) return { kind: "refused", errors: read.errors, wouldDelete: 0 };
-  const { value } = read;
-  const agreed = given.typed.retentionAgreed !== "";
-  const outcome = await saveSettings(db, form, { value, agreed, actorId: given.userId, now });
+  const { now } = context;
+  const value = keptSettings(typed, context);
+  const outcome = await saveSettings(db, form, { value, agreed: typed.retentionAgreed, actorId: userId, now });
   if (outcome.kind === "refused") return { ...outcome, wouldDelete: 0 };
   if (outcome.kind === "would-delete") {
     const { responses } = outcome;
@@ -71,10 +74,9 @@ function savedMessage(form: Form, value: ReadSettings, now: Date): string {
 export async function showSettings(
   db: Database,
   form: Form,
-  { timeZone, supportEmail, now }: { timeZone: string; supportEmail: string; now: Date },
+  { timeZone, words, draft, now }: SettingsContext,
+  supportEmail: string,
 ) {
-  const draft = draftDefinition(form);
-  const words = defaultConfirmation(draft, form.title);
   return {
     base: `/forms/${form.id}`,
     saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, words, notifyEmail: supportEmail }),
