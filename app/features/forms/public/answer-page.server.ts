@@ -3,7 +3,6 @@ import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
-import { formAddress, type Visit } from "./form-address.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, reachedAt } from "./form-path.ts";
 import type { PageProblem } from "./form-status.ts";
 import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
@@ -11,6 +10,7 @@ import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.serve
 import { type AskedPage, sendingWord } from "./show-page.server.ts";
 import { spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress, type Visit } from "./visit-form.server.ts";
 
 /** Why a page is not taken as it is, to be shown with everything typed. */
 interface Refusal {

@@ -3,7 +3,6 @@ import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
-import { formAddress } from "./form-address.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
 import { formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
@@ -12,6 +11,7 @@ import { sendingWord } from "./show-page.server.ts";
 import { thanksAddress } from "./show-thanks.server.ts";
 import { newFormStamp, readFormStamp, spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress } from "./visit-form.server.ts";
 
 /** A question with its answer, and where to change it. */
 export interface CheckRow {

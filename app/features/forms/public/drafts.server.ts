@@ -9,7 +9,6 @@ import type { Database } from "#db/database.server.ts";
 import type { FormDraftsTable } from "#db/schema/form-drafts.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
-import type { Visit } from "./form-address.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 
@@ -21,8 +20,11 @@ const KEPT_MS = 2 * DAY_MS;
 export const LINK_DAYS = 30;
 
 /** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
-export function draftToken(cookies: string | null, visit: Visit): string | null {
-  return visit.embedded ? visit.token : readCookie(cookies, COOKIE);
+export function draftToken(
+  cookies: string | null,
+  { embedded, token }: { embedded: boolean; token: string | null },
+): string | null {
+  return embedded ? token : readCookie(cookies, COOKIE);
 }
 
 /**

@@ -3,8 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Answers } from "../model/definition.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { draftCookie } from "./drafts.server.ts";
-import type { FormEnd } from "./form-address.ts";
-import type { FormAvailability } from "./form-status.ts";
+import type { FormAvailability, FormEnd } from "./form-status.ts";
 import { externalLink, thanksAddress } from "./show-thanks.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
 

@@ -1,12 +1,12 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { pagesShown } from "../model/pages.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
-import { formAddress } from "./form-address.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path.ts";
 import type { FormAvailability, ShownPage } from "./form-status.ts";
 import { type FormHead, formFrame } from "./open-form.server.ts";
 import { newFormStamp } from "./spam-check.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress } from "./visit-form.server.ts";
 
 /** What the form's page is drawn from. */
 export interface PageData {

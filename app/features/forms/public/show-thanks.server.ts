@@ -6,9 +6,8 @@ import { webinarThanksPage } from "../extensions.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { WebinarThanks } from "../webinar/webinar-gate.ts";
-import { formAddress, type Visit, visitOf } from "./form-address.ts";
 import { type FormHead, formFrame, type OpenForm } from "./open-form.server.ts";
-import { versionOf } from "./visit-form.server.ts";
+import { formAddress, type Visit, versionOf, visitOf } from "./visit-form.server.ts";
 
 /** What the thank-you page is drawn from. */
 export interface ThanksData {

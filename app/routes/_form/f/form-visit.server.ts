@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { moveDraftCookie } from "#app/features/forms/public/drafts.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-address.ts";
+import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { type OpenForm, openForm } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";

@@ -13,7 +13,7 @@ import {
 import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -40,8 +40,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await findForm(app.db, account.id, params.formId);
   const posted = await readPostedForm(request);
   const isTest = intentOf(posted) === "test";
-  const told = await sendByHand(app, form, { isTest, postId: posted.get("id")?.toString() ?? "" });
-  return seeOtherWith(app, safePath(posted.get("back")?.toString(), `/forms/${form.id}/deliveries`), told);
+  const told = await sendByHand(app, form, { isTest, postId: hiddenField(posted, "id") });
+  return seeOtherWith(app, safePath(hiddenField(posted, "back"), `/forms/${form.id}/deliveries`), told);
 }
 
 /** The log of what was posted to a form's external link. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-address.ts";
+import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
 import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-address.ts";
-import type { PageProblem } from "#app/features/forms/public/form-status.ts";
+import type { FormEnd, PageProblem } from "#app/features/forms/public/form-status.ts";
 import { type PageData, readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
 import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
