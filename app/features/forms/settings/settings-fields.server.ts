@@ -41,7 +41,7 @@ export function settingsForm(context: SettingsContext) {
         return z.NEVER;
       }),
       enabled: tick,
-      thankYou: oneOf("page", "link"),
+      thankYou: z.enum(["page", "link"]).default("page"),
       thankYouTitle: shortText(MAX_LINE),
       thankYouText: longText(MAX_TEXT),
       redirectUrl: trimmed,
@@ -53,7 +53,7 @@ export function settingsForm(context: SettingsContext) {
         return z.NEVER;
       }),
       submitLabel: shortText(MAX_BUTTON),
-      colourOf: oneOf("product", "own"),
+      colourOf: z.enum(["product", "own"]).default("product"),
       brandColour: trimmed.transform((typed) => typed.toLowerCase()),
       showLogo: tick,
       closesDay: trimmed,
@@ -88,14 +88,6 @@ const tick = z
   .transform((typed) => typed !== undefined);
 
 const trimmed = z.string().trim().default("");
-
-/** A choice between two; the first where none is made. */
-function oneOf<First extends string, Second extends string>(first: First, second: Second) {
-  return z
-    .string()
-    .optional()
-    .transform((typed): First | Second => (typed === second ? second : first));
-}
 
 function problemOf(read: object): string {
   return "problem" in read ? String(read.problem) : "";
@@ -136,14 +128,13 @@ type Problem = [field: keyof SettingsFields, message: string];
 
 /** What is wrong with fields because of others. */
 function problemsTogether(typed: TypedSettings, context: SettingsContext): Problem[] {
-  const hasEmail = asksForEmail(context.draft);
   const problems: Problem[] = [];
   const link = typed.thankYou === "link" ? linkProblem(typed.redirectUrl) : null;
   if (link) problems.push(["redirectUrl", link]);
   if (typed.colourOf === "own" && !/^#[0-9a-f]{6}$/.test(typed.brandColour))
     problems.push(["brandColour", "Enter the colour as # and six figures or letters from a to f, like #2448c8"]);
   problems.push(...readClosing(typed, context).problems);
-  if (typed.onePerEmail && !hasEmail)
+  if (typed.onePerEmail && !asksForEmail(context.draft))
     problems.push(["onePerEmail", "Add an Email Address element to the questions first: people are told apart by it"]);
   if (typed.confirmation) problems.push(...confirmationProblems(typed, context.draft));
   const notify = readEmailAddress(typed.notifyEmail);
