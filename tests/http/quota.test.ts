@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning.server.tsx";
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
-import { saveSettings } from "../../app/features/forms/settings/save-settings.server.ts";
+import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { projectMessage } from "../../app/features/messages/compose/project-message.ts";
 import { addApiKey } from "../factories/api-account.ts";

@@ -31,3 +31,8 @@ export async function publishedVersion(db: Database, form: Pick<Form, "published
 export async function markFormViewed(db: Database, formId: string, now: Date): Promise<void> {
   await writeWithTimeout(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
 }
+
+/** Where everything lies that was uploaded to a form: `images/` holds the pictures between its questions. */
+export function formFolder({ id, accountId }: Pick<Form, "id" | "accountId">): string {
+  return `accounts/${accountId}/forms/${id}`;
+}

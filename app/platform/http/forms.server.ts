@@ -28,10 +28,23 @@ export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: S
   return submission;
 }
 
+/**
+ * For a `superRefine` over a whole form: it runs also while fields are wrong by themselves, so that everything is told at once. Not
+ * when something came that is no text, such as a field sent twice: every other field may count on being what its type says, or undefined.
+ */
+export const ALSO_WHILE_WRONG: z.core.$ZodSuperRefineParams = {
+  when: ({ issues }) => issues.every(({ code, input }) => code !== "invalid_type" || input === undefined),
+};
+
+/** What a form of buttons carries hidden; empty when it didn't come. What people type is read with a schema. */
+export function hiddenField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
 /** Which button sent the form, where it has several. */
 export function intentOf(form: FormData): string {
-  const intent = form.get("intent");
-  return typeof intent === "string" ? intent : "";
+  return hiddenField(form, "intent");
 }
 
 interface Refusable {

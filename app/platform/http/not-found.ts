@@ -3,6 +3,19 @@ export function notFound(): Response {
   return new Response("Not found", { status: 404, statusText: "Not Found" });
 }
 
+/**
+ * The answer of every public page of an account that was suspended or closed: 410, and nothing of what its organiser wrote. Why is
+ * between them and the operator. `throw closedPage()`.
+ */
+export function closedPage(): Response {
+  return new Response(
+    "The account it belongs to is closed at the moment. For questions, write to whoever gave you the address.",
+    {
+      status: 410,
+    },
+  );
+}
+
 /** Too much is asked of us at this moment: a 503 with the sentence, and when to come back. `throw tryLater(…)`. */
 export function tryLater(text: string, seconds: number): Response {
   return new Response(text, { status: 503, headers: { "Retry-After": String(seconds) } });

@@ -34,6 +34,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
   return { form: { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate }, fields, problems };
 }
 
+/** The fields of such a form, for parts of its page. */
+export type CheckedFields<Values extends Record<string, unknown>> = ReturnType<typeof useCheckedForm<Values>>["fields"];
+
 /** What a text field of this form needs; the label, the type and the hint are the page's. */
 export function inputOf<Value>(field: FieldMetadata<Value>) {
   const { name, required, minLength, maxLength, min, max, step, pattern, initialValue } = field;

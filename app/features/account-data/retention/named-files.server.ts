@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formFolder } from "#app/features/forms/model/form-folder.ts";
+import { formFolder } from "#app/features/forms/find-form.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { factsOf, TABLE_NAMES } from "#db/tables.ts";
 

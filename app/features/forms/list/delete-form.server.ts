@@ -5,7 +5,7 @@ import { binStart } from "#app/features/certificates/projects/project-acts.serve
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import type { Schema } from "#db/schema.ts";
-import { formFolder } from "../model/form-folder.ts";
+import { formFolder } from "../find-form.server.ts";
 
 /** Few enough that one statement, with what hangs from its rows, takes some milliseconds. */
 const ROWS_PER_CHUNK = 200;

@@ -1,41 +1,45 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
-import { formAddress, type Visit } from "./form-address.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, reachedAt } from "./form-path.ts";
 import type { PageProblem } from "./form-status.ts";
-import { type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
-import { answerWithEnd, onceTokenOf, sendAnswers } from "./send-answers.server.ts";
-import { isChange, requestedPage, sendingWord } from "./show-page.server.ts";
+import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
+import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
+import { type AskedPage, sendingWord } from "./show-page.server.ts";
 import { spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress, type Visit } from "./visit-form.server.ts";
 
 /** Why a page is not taken as it is, to be shown with everything typed. */
 interface Refusal {
+  /** `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */
+  reason: "mistakes" | "spam" | "too-large" | "too-many";
   errors: FormErrors;
-  status: 413 | 422 | 429;
-  retryAfterSeconds?: number;
+  waitSeconds: number | null;
 }
 
+export type AnswerOutcome =
+  | SendOutcome
+  | { kind: "refused"; reason: Refusal["reason"]; waitSeconds: number | null; problem: PageProblem; cookies: string[] };
+
 /**
- * The action of `/f/{slug}`: takes one page. 303 to the next place; or 422 (413, 429) with everything typed; or the page that
- * says why the form takes nothing.
+ * Takes one page, and leads to the next place; or refuses it, to be shown again with everything typed; or says why the form takes
+ * nothing. Throws what reading the post throws.
  */
-export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
-  const { request, context } = args;
-  const { app, clientAddress } = context;
-  requireSameOrigin(request, app.config.appUrl);
-  const received = await receivePage(args);
+export async function answerPage(
+  app: AppContext,
+  before: FormVisit,
+  { number, fromCheck }: AskedPage,
+  incoming: IncomingPost,
+): Promise<AnswerOutcome> {
+  const { clientAddress } = incoming;
+  const received = await receivePage(app, before, incoming);
   const { visited, post, stamp } = received;
   const { standing, journey, visit } = visited;
   const go = post.fields.get("go");
   if (go === "restart") return startAgain(app, visited);
-  const number = requestedPage(request);
   const allowed = allowedPlace(journey, number);
   if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
   const page = readPage(received, number);
@@ -44,9 +48,10 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
   const hasErrors = Object.keys(page.errors).length > 0;
   // What was sent before the form closed is answered by the response it made, so `sendAnswers` decides for whole answers.
-  if (!standing.takes && (hasErrors || !isSent || !stamp)) return answerWithEnd(standing, standing.status);
+  if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
   if (hasErrors || post.isCut) {
-    return refuse(app.config, received, { errors: page.errors, status: post.isCut ? 413 : 422 });
+    const reason = post.isCut ? "too-large" : "mistakes";
+    return refuse(app.config, received, { reason, errors: page.errors, waitSeconds: null });
   }
   const button = isSent ? sendingWord(visited) : "Continue";
   const refusal = spamRefusal(app.config, received, page, button) ?? (await crowdRefusal(clientAddress));
@@ -54,15 +59,15 @@ export async function answerPage(args: ActionFunctionArgs): Promise<Response> {
   if (isSent) {
     return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
   }
-  return goOn(app, received, page, isChange(request));
+  return goOn(app, received, page, fromCheck);
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
-async function startAgain(app: AppContext, { draft, byLink, form, visit }: FormVisit): Promise<Response> {
+async function startAgain(app: AppContext, { draft, byLink, form, visit }: FormVisit): Promise<AnswerOutcome> {
   // Who came by a link may hold somebody else's answers: those stay theirs.
   if (draft && !byLink) await clearDraft(app, draft);
-  const cookie = draftCookie(app.config, form.slug, "");
-  return seeOther(formAddress({ ...visit, token: null }), setCookies([cookie]));
+  const cookies = [draftCookie(app.config, form.slug, "")];
+  return { kind: "on", location: formAddress({ ...visit, token: null }), cookies };
 }
 
 /** *Back* and *Save and continue later*: keeps what the page says as far as it can be read, with its gaps and mistakes. */
@@ -71,19 +76,19 @@ async function stepAside(
   received: ReceivedPage,
   page: ReadPage,
   { go, clientAddress }: { go: "back" | "save"; clientAddress: string },
-): Promise<Response> {
+): Promise<AnswerOutcome> {
   const { draft, standing, journey } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
   const refusal = draft ? null : await crowdRefusal(clientAddress);
   if (refusal) return refuse(app.config, received, refusal);
-  if (!standing.takes) return answerWithEnd(standing, standing.status);
+  if (!standing.takes) return { kind: "ended", end: standing };
   const visit = await keep(app, received, page, page.number);
   if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
   return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
 }
 
 /** *Continue*: keeps the page and leads to the next; from a change on the check page, back to that where nothing new is asked. */
-async function goOn(app: AppContext, received: ReceivedPage, page: ReadPage, fromCheck: boolean): Promise<Response> {
+async function goOn(app: AppContext, received: ReceivedPage, page: ReadPage, fromCheck: boolean): Promise<AnswerOutcome> {
   const { journey, answers } = received.visited;
   const next = placeAfter({ ...journey, answers: page.answers }, page.number, fromCheck ? { before: answers } : undefined);
   const visit = await keep(app, received, page, next);
@@ -115,12 +120,12 @@ function spamRefusal(config: Config, { visited, post }: ReceivedPage, page: Read
     button,
     now: visited.now,
   });
-  return problem === null ? null : { errors: { form: problem }, status: 422 };
+  return problem === null ? null : { reason: "spam", errors: { form: problem }, waitSeconds: null };
 }
 
 async function crowdRefusal(clientAddress: string): Promise<Refusal | null> {
   const tooMany = await tooManyFrom(clientAddress, false);
-  return tooMany && { errors: { form: tooMany.words }, status: 429, retryAfterSeconds: tooMany.seconds };
+  return tooMany && { reason: "too-many", errors: { form: tooMany.words }, waitSeconds: tooMany.seconds };
 }
 
 /** What was typed freely, for the look of a program: addresses of the web are what programs write. */
@@ -131,19 +136,13 @@ function freeMessage({ ids, own }: ReadPage): string {
     .join(" ");
 }
 
-function refuse(config: Config, { visited, post, cookies }: ReceivedPage, refusal: Refusal): Response {
-  const { errors, status, retryAfterSeconds } = refusal;
+function refuse(config: Config, { visited, post, cookies }: ReceivedPage, { errors, ...why }: Refusal): AnswerOutcome {
   // The version that the page shows now: without kept answers that is the published one, whichever the page was opened with.
   const shown = visited.draft ? visited.answered : visited.version;
   const stamp = spentFormStamp(config, post.fields.get("stamp"), shown.id, visited.now);
-  const headers = setCookies(cookies);
-  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
-  return json<{ problem: PageProblem }>(
-    { problem: { errors, posted: post.texts, files: post.kept, stamp } },
-    { status, headers },
-  );
+  return { kind: "refused", ...why, problem: { errors, posted: post.texts, files: post.kept, stamp }, cookies };
 }
 
-function leadTo({ cookies }: ReceivedPage, address: string): Response {
-  return seeOther(address, setCookies(cookies));
+function leadTo({ cookies }: ReceivedPage, location: string): AnswerOutcome {
+  return { kind: "on", location, cookies };
 }

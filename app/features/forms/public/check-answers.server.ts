@@ -1,20 +1,17 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
-import { formAddress } from "./form-address.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
-import { formHead } from "./open-form.server.ts";
-import { readFormPost } from "./receive-page.server.ts";
-import { answerWithEnd, sendAnswers } from "./send-answers.server.ts";
+import { formFrame } from "./open-form.server.ts";
+import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
+import { type SendOutcome, sendAnswers } from "./send-answers.server.ts";
 import { sendingWord } from "./show-page.server.ts";
 import { thanksAddress } from "./show-thanks.server.ts";
 import { newFormStamp, readFormStamp, spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import { type FormVisit, visitForm } from "./visit-form.server.ts";
+import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress } from "./visit-form.server.ts";
 
 /** A question with its answer, and where to change it. */
 export interface CheckRow {
@@ -30,19 +27,14 @@ export interface CheckProblem {
   stamp: string;
 }
 
-/** The loader of `/f/{slug}/check`: all answers once more, before they are sent. */
-export async function showCheck(args: LoaderFunctionArgs) {
-  const { app } = args.context;
-  const visited = await visitForm(args);
+/** All answers once more, before they are sent; `elsewhere` while some are missing. */
+export async function showCheck(app: AppContext, visited: FormVisit) {
   const { draft, form, answered, settings, webinar, standing, visit, journey, account, now } = visited;
-  if (!draft) throw redirect(formAddress(visit));
-  const place = allowedPlace(journey, "check");
-  if (place !== "check") throw redirect(formAddress(visit, "", { page: place }));
-  const head = await formHead(app, { form, version: answered, settings, webinar });
+  if (!draft) return { kind: "elsewhere" as const, location: formAddress(visit) };
+  const elsewhere = checkElsewhere(visited);
+  if (elsewhere !== null) return { kind: "elsewhere" as const, location: elsewhere };
   const data = {
-    head,
-    style: head.look.style,
-    themeColour: head.look.themeColour,
+    ...(await formFrame(app, { form, version: answered, settings, webinar })),
     embedded: visit.embedded,
     contact: account.supportEmail,
     ended: standing.takes ? null : standing,
@@ -53,30 +45,28 @@ export async function showCheck(args: LoaderFunctionArgs) {
     button: sendingWord(visited),
     stamp: newFormStamp(app.config, draft.id, now),
   };
-  return json(data, { status: standing.status });
+  return { kind: "shown" as const, data, status: standing.status };
 }
 
-/** The action: sends what is kept. A page sent twice finds the response of the first time. */
-export async function sendChecked(args: ActionFunctionArgs): Promise<Response> {
-  const { request, context } = args;
-  const { app, clientAddress } = context;
+type CheckOutcome = SendOutcome | { kind: "refused"; problem: CheckProblem; waitSeconds: number | null };
+
+/** Sends what is kept. A page sent twice finds the response of the first time. */
+export async function sendChecked(app: AppContext, visited: FormVisit, incoming: IncomingPost): Promise<CheckOutcome> {
   const { config } = app;
-  requireSameOrigin(request, config.appUrl);
-  const visited = await visitForm(args);
-  const { draft, visit, journey, answers, standing, now } = visited;
-  const { fields } = await readFormPost(app, request, visited, clientAddress);
+  const { draft, visit, answers, standing, now } = visited;
+  const { fields } = await readFormPost(app, visited, incoming);
+  const on = (location: string): CheckOutcome => ({ kind: "on", location, cookies: [] });
   const stamp = readFormStamp(config, fields.get("stamp"), now);
   const sent = stamp && (await sentBefore(app, visited, stamp.about));
-  if (sent) return seeOther(thanksAddress(config, visit, sent, now));
-  if (!draft) return seeOther(formAddress({ ...visit, token: null }));
-  if (!standing.takes) return answerWithEnd(standing, standing.status);
-  const place = allowedPlace(journey, "check");
-  if (place !== "check") return seeOther(formAddress(visit, "", { page: place }));
-  const refuse = (words: string, init: ResponseInit) =>
-    json<{ problem: CheckProblem }>(
-      { problem: { words, stamp: spentFormStamp(config, fields.get("stamp"), draft.id, now) } },
-      init,
-    );
+  if (sent) return on(thanksAddress(config, visit, sent, now));
+  if (!draft) return on(formAddress({ ...visit, token: null }));
+  if (!standing.takes) return { kind: "ended", end: standing };
+  const elsewhere = checkElsewhere(visited);
+  if (elsewhere !== null) return on(elsewhere);
+  const refuse = (words: string, waitSeconds: number | null = null): CheckOutcome => {
+    const problem = { words, stamp: spentFormStamp(config, fields.get("stamp"), draft.id, now) };
+    return { kind: "refused", problem, waitSeconds };
+  };
   const robot = spamProblem(config, {
     stamp: fields.get("stamp"),
     trap: fields.get(TRAP),
@@ -84,10 +74,16 @@ export async function sendChecked(args: ActionFunctionArgs): Promise<Response> {
     button: sendingWord(visited),
     now,
   });
-  if (robot) return refuse(robot, { status: 422 });
-  const tooMany = await tooManyFrom(clientAddress, false);
-  if (tooMany) return refuse(tooMany.words, { status: 429, headers: { "Retry-After": String(tooMany.seconds) } });
+  if (robot) return refuse(robot);
+  const tooMany = await tooManyFrom(incoming.clientAddress, false);
+  if (tooMany) return refuse(tooMany.words, tooMany.seconds);
   return sendAnswers(app, visited, { answers, onceToken: onceTokenOfDraft(draft.id) });
+}
+
+/** Where somebody who may not look over their answers yet goes on; null: they may. */
+function checkElsewhere({ journey, visit }: FormVisit): string | null {
+  const place = allowedPlace(journey, "check");
+  return place === "check" ? null : formAddress(visit, "", { page: place });
 }
 
 const onceTokenOfDraft = (draftId: string) => `draft:${draftId}`;

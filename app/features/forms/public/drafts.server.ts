@@ -9,7 +9,6 @@ import type { Database } from "#db/database.server.ts";
 import type { FormDraftsTable } from "#db/schema/form-drafts.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
-import type { Visit } from "./form-address.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 
@@ -21,8 +20,11 @@ const KEPT_MS = 2 * DAY_MS;
 export const LINK_DAYS = 30;
 
 /** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
-export function draftToken(request: Request, visit: Visit): string | null {
-  return visit.embedded ? visit.token : readCookie(request.headers.get("Cookie"), COOKIE);
+export function draftToken(
+  cookies: string | null,
+  { embedded, token }: { embedded: boolean; token: string | null },
+): string | null {
+  return embedded ? token : readCookie(cookies, COOKIE);
 }
 
 /**
@@ -97,11 +99,11 @@ export function draftCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, to
 
 /** Set-Cookie values that move a browser's answers from a form's old address to its current one; empty without answers. */
 export function moveDraftCookie(
-  request: Request,
+  cookies: string | null,
   config: Pick<Config, "appUrl">,
   { from, to }: { from: string; to: string },
 ): string[] {
-  const token = readCookie(request.headers.get("Cookie"), COOKIE);
+  const token = readCookie(cookies, COOKIE);
   return token ? [draftCookie(config, from, ""), draftCookie(config, to, token)] : [];
 }
 

@@ -7,13 +7,17 @@ import type { Webinar } from "../webinar/webinar.server.ts";
 import { webinarGate } from "../webinar/webinar-gate.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 
+/** Why there is no form to fill in, or why what was sent was not taken. */
+export interface FormEnd {
+  title: string;
+  words: string;
+}
+
 /** Whether a form takes an answer now, and what to say. `title` is empty while there is nothing to say. */
-export interface FormAvailability {
+export interface FormAvailability extends FormEnd {
   takes: boolean;
   /** Of the page when it takes none: 410 for what is over, 200 for what is still to come. */
   status: 200 | 410;
-  title: string;
-  words: string;
 }
 
 const OPEN: FormAvailability = { takes: true, status: 200, title: "", words: "" };

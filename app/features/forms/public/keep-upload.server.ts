@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../find-form.server.ts";
+import { type Form, formFolder } from "../find-form.server.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import { FILE_TYPES, type FileType } from "../model/file-types.ts";
 import { readLine } from "../model/read-text.ts";
@@ -22,7 +22,7 @@ export async function keepUpload(
 ): Promise<StoredFile> {
   const { form, draft, elementId, bytes, type, now } = given;
   const id = newId(now.getTime());
-  const fileKey = `accounts/${form.accountId}/forms/${form.id}/${id}`;
+  const fileKey = `${formFolder(form)}/${id}`;
   const kept = { fileId: id, name: safeFileName(given.fileName, type), contentType: type.contentType, bytes: bytes.length };
   await files.put(fileKey, bytes);
   await removeUpload({ db, files }, draft.id, elementId);

@@ -1,9 +1,8 @@
 import type { Selectable } from "kysely";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
-import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
@@ -11,8 +10,6 @@ import { presentSlug } from "../model/old-addresses.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-facts.ts";
-import { moveDraftCookie } from "./drafts.server.ts";
-import { closedPage } from "./form-address.ts";
 import { readFormLook } from "./form-look.server.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
 
@@ -31,21 +28,20 @@ export interface OpenForm {
 }
 
 /**
- * The published form at `/f/{slug}`, also when it takes no answers. Throws 308 for an address that a form had before, and 404 for
- * one that leads to none.
+ * The published form at `/f/{slug}`, also when it takes no answers. `moved`: a form had this address before, and has `slug` now.
+ * Throws 404 for an address that leads to none, and 410 when its account is closed.
  */
 export async function openForm(
-  app: Pick<AppContext, "db" | "config" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   slug: string | undefined,
-  request: Request,
-): Promise<OpenForm> {
-  const { db, clock } = app;
+): Promise<({ kind: "open" } & OpenForm) | { kind: "moved"; slug: string }> {
   const form = await db
     .selectFrom("forms")
     .selectAll()
     .where("slug", "=", (slug ?? "").toLowerCase())
     .executeTakeFirst();
-  if (!form && slug) await followOldAddress(app, request, slug);
+  const present = form || !slug ? null : await presentSlug(db, slug.toLowerCase());
+  if (present !== null) return { kind: "moved", slug: present };
   const version = form && (await publishedVersion(db, form));
   if (!version) throw notFound();
   const [account, webinar] = await Promise.all([
@@ -58,7 +54,7 @@ export async function openForm(
   ]);
   if (isClosed(account)) throw closedPage();
   const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() });
-  return { form, version, settings: formSettings(form), account, webinar, standing };
+  return { kind: "open", form, version, settings: formSettings(form), account, webinar, standing };
 }
 
 /** What the header of the form's pages shows. */
@@ -98,22 +94,9 @@ export async function formHead(
   return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
 }
 
-/**
- * Throws a 308 redirect if the request is for a form's old address: to the same path under the current one, with the query. A 308
- * keeps method and body, so a form being submitted still arrives; the cookie with the answers so far moves too. Returns if it
- * isn't an old address.
- */
-export async function followOldAddress(
-  { db, config }: Pick<AppContext, "config"> & { db: Database },
-  request: Request,
-  slug: string,
-): Promise<void> {
-  const present = await presentSlug(db, slug.toLowerCase());
-  if (present === null) return;
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/^\/(f|events)\/[^/]+?(?=\/|\.ics$|$)/, `/$1/${present}`);
-  // Browsers cache a 308 for good, but the form may return to this address.
-  const headers = new Headers({ Location: `${path}${search}`, "Cache-Control": "no-store" });
-  for (const cookie of moveDraftCookie(request, config, { from: slug, to: present })) headers.append("Set-Cookie", cookie);
-  throw new Response(null, { status: 308, headers });
+/** The header, with what a page of the form returns beside it from its loader. */
+export async function formFrame(app: Parameters<typeof formHead>[0], form: Parameters<typeof formHead>[1]) {
+  const head = await formHead(app, form);
+  const { style, themeColour } = head.look;
+  return { head, style, themeColour };
 }

@@ -1,9 +1,7 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
+import type { PostedFile } from "#app/platform/http/uploads.server.ts";
 import { removeName } from "../fields/file-upload.tsx";
 import type { Answers, ElementSettings, FormElement } from "../model/definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../model/field-type.ts";
@@ -13,7 +11,7 @@ import { controlName, formFields, readAnswers, textsByName } from "../model/resp
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { readFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import { answering, type FormVisit, versionOf, visitForm } from "./visit-form.server.ts";
+import { answering, type FormVisit, versionOf } from "./visit-form.server.ts";
 
 /** A post to a form, and the form as its sender saw it. */
 export interface ReceivedPage {
@@ -37,12 +35,21 @@ export interface ReadPage {
   answers: Answers;
 }
 
-/** Takes a post in: files are kept while they arrive, so a draft may have begun. Throws 404, and a Response for what is no form. */
-export async function receivePage({ request, params, context }: ActionFunctionArgs): Promise<ReceivedPage> {
-  const { app, clientAddress } = context;
+/**
+ * How a post is read: `readFields` returns its text fields, and gives each file to `keep` before it reads on, so that no more than
+ * one is in memory. It throws for what is no form.
+ */
+export interface IncomingPost {
+  readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<FormData>;
+  /** The network address it comes from. */
+  clientAddress: string;
+}
+
+/** Takes a post in: files are kept while they arrive, so a draft may have begun. Throws what `readFields` throws. */
+export async function receivePage(app: AppContext, before: FormVisit, incoming: IncomingPost): Promise<ReceivedPage> {
   const { config, db } = app;
-  let visited = await visitForm({ request, params, context });
-  const post = await readFormPost(app, request, visited, clientAddress);
+  let visited = before;
+  const post = await readFormPost(app, visited, incoming);
   if (post.draft && !visited.draft) visited = { ...visited, ...answering(visited.answered, post.draft), draft: post.draft };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
@@ -76,21 +83,20 @@ interface FormPost {
   token: string | null;
 }
 
-const LIMITS = { fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE, files: 20, textBytes: 2_000_000, fields: 5_000 };
+/** What a page of a form may hold. */
+export const POST_LIMITS = { fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE, files: 20, textBytes: 2_000_000, fields: 5_000 };
 
 /**
  * Reads a page as it was sent. Files that questions of the form ask for are checked and kept with the visitor's answers while
- * they arrive. Throws a Response for what is no form.
+ * they arrive. Throws what `readFields` throws.
  */
 export async function readFormPost(
   app: AppContext,
-  request: Request,
   visited: FormVisit,
-  clientAddress: string,
+  { readFields, clientAddress }: IncomingPost,
 ): Promise<FormPost> {
   const { form, now, answered, definition, standing } = visited;
   const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
-  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
   const outcome = new Map<string, StoredFile | RefusedFile>();
   let { draft } = visited;
   let token: string | null = null;
@@ -98,7 +104,7 @@ export async function readFormPost(
   if (draft && questions.length > 0) {
     for (const [elementId, file] of await storedUploads(app.db, draft.id)) outcome.set(controlName({ id: elementId }), file);
   }
-  const keep = async (given: { name: string; fileName: string; bytes: Uint8Array | null }) => {
+  const keep = async (given: PostedFile) => {
     const question = questions.find((one) => controlName(one) === given.name);
     if (!question) return;
     const { megabytes } = question.settings;
@@ -122,7 +128,7 @@ export async function readFormPost(
     const upload = { form, draft, elementId: question.id, fileName: given.fileName, bytes: given.bytes, type: checked.type, now };
     outcome.set(given.name, await keepUpload(app, upload));
   };
-  const posted = isMultipart ? await readFiles(request, keep) : await readPostedForm(request);
+  const posted = await readFields(keep);
   for (const question of questions) {
     const name = controlName(question);
     if (question.required || !draft || !standing.takes || !posted.get(removeName(name))) continue;
@@ -159,15 +165,6 @@ async function followFiles(
 }
 
 type FileSettings = ElementSettings & { groups: string[]; megabytes: number };
-
-async function readFiles(request: Request, keep: Parameters<typeof readMultipart>[2]): Promise<FormData> {
-  try {
-    return await readMultipart(request, LIMITS, keep);
-  } catch (error) {
-    if (error instanceof MultipartProblem) throw new Response(error.message, { status: error.status });
-    throw error;
-  }
-}
 
 function textsOf(form: FormData): Record<string, string[]> {
   return Object.fromEntries([...textsByName(form)].filter(([name]) => name.startsWith("q-")));

@@ -1,15 +1,11 @@
 import { createHmac } from "node:crypto";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
-import { flashCookie, readFlash } from "#app/platform/http/cookies.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
@@ -17,78 +13,77 @@ import { renderFormEmail } from "../emails/render-email.server.tsx";
 import { respondentOf } from "../model/respondent.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
-import { formAddress } from "./form-address.ts";
 import { allowedPlace } from "./form-path.ts";
-import { formHead } from "./open-form.server.ts";
-import { type FormVisit, visitForm } from "./visit-form.server.ts";
+import { formFrame } from "./open-form.server.ts";
+import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress } from "./visit-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };
 
-/** What was wrong with the request for a link, and what was typed. */
-export interface SaveProblem {
-  message: string;
-  email: string;
+/** An e-mail address that a visitor has to give. `problem` is said of anything else. */
+export function visitorEmailField(problem: string) {
+  return z.string({ error: problem }).transform((typed, context) => {
+    const read = readEmailAddress(typed);
+    if (read.ok) return read.email;
+    context.addIssue(problem);
+    return z.NEVER;
+  });
 }
 
-/** The loader of `/f/{slug}/save`: asks where to send the link that leads back to the answers. */
-export async function showSave(args: LoaderFunctionArgs) {
-  const { app } = args.context;
-  const visited = await visitForm(args);
-  const { draft, definition, answers, form, answered, settings, webinar, visit, account, journey, now } = visited;
-  if (!draft || !settings.saveAndContinue) throw redirect(formAddress(visit));
-  const flash = readFlash(args.request, app);
-  const head = await formHead(app, { form, version: answered, settings, webinar });
-  const data = {
-    head,
-    style: head.look.style,
-    themeColour: head.look.themeColour,
+/** Where to send the link that leads back to the answers. */
+export const saveForm = z.object({ email: visitorEmailField("Enter your e-mail address in full, like name@example.com") });
+
+/** A visit whose answers a link may be mailed to; null: nothing is kept yet, or the form doesn't offer it. */
+export function savableVisit({ draft, ...visited }: FormVisit): SavableVisit | null {
+  return draft && visited.settings.saveAndContinue ? { ...visited, draft } : null;
+}
+
+type SavableVisit = FormVisit & { draft: FormDraft };
+
+/** What `/f/{slug}/save` shows. */
+export async function showSave(app: AppContext, visited: SavableVisit) {
+  const { definition, answers, form, answered, settings, webinar, visit, account, journey, now } = visited;
+  return {
+    ...(await formFrame(app, { form, version: answered, settings, webinar })),
     email: respondentOf(definition, answers).email,
     until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone),
     action: formAddress(visit, "save"),
     back: formAddress(visit, "", { page: allowedPlace(journey, journey.reached) }),
-    said: flash?.message.text ?? null,
   };
-  return json(data, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
-/** Mails the link. */
-export async function saveForLater(args: ActionFunctionArgs): Promise<Response> {
-  const { app, clientAddress } = args.context;
-  requireSameOrigin(args.request, app.config.appUrl);
-  const visited = await visitForm(args);
-  const { draft, visit, settings } = visited;
-  if (!draft || !settings.saveAndContinue) return seeOther(formAddress(visit));
-  const typed = String((await readPostedForm(args.request)).get("email") ?? "").slice(0, 2_000);
-  const refuse = (message: string, init: ResponseInit) => json<SaveProblem>({ message, email: typed }, init);
-  const read = readEmailAddress(typed);
-  if (!read.ok) return refuse("Enter your e-mail address in full, like name@example.com", { status: 422 });
+/** Mails the link; `text` says so, or why it has to wait. */
+export async function saveForLater(
+  app: AppContext,
+  visited: SavableVisit,
+  { email, clientAddress }: { email: string; clientAddress: string },
+): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
   const wait = await consume(clientAddress, PER_CLIENT);
-  const later = wait === null ? await emailLink(app, visited, draft, read.email) : { waitSeconds: wait, reason: null };
-  if (later) {
-    const words =
-      later.reason ?? `Many links were asked for from your network. ${waitMessage(later.waitSeconds)}, then try again.`;
-    return refuse(words, { status: 429, headers: { "Retry-After": String(later.waitSeconds) } });
+  if (wait !== null) {
+    const text = `Many links were asked for from your network. ${waitMessage(wait)}, then try again.`;
+    return { kind: "wait", text, waitSeconds: wait };
   }
-  const text = `We have sent a link to ${read.email}. If it is not there in five minutes, look in spam.`;
-  return seeOther(formAddress(visit, "save"), { "Set-Cookie": flashCookie(app, { kind: "success", text }) });
+  const later = await emailLink(app, visited, email);
+  if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
+  const text = `We have sent a link to ${email}. If it is not there in five minutes, look in spam.`;
+  return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 
-/** `/f/{slug}/continue/{token}`: the browser takes over the answers and goes on where they end. Null: the link is over. */
-export async function continueDraft({ request, params, context }: LoaderFunctionArgs): Promise<Response | null> {
-  const { db, config, clock } = context.app;
-  const token = params.token ?? "";
-  const visited = await visitForm({ request, params, context });
-  const draft = await findDraft(db, visited.form.id, token, clock());
+/** The browser that opens a mailed link takes over the answers and goes on where they end. Null: the link is over. */
+export async function continueDraft(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  { form, visit, now }: FormVisit,
+  token: string,
+): Promise<{ location: string; cookie: string } | null> {
+  const draft = await findDraft(db, form.id, token, now);
   if (!draft) return null;
-  const headers = { "Set-Cookie": draftCookie(config, visited.form.slug, token) };
-  return redirect(`${formAddress(visited.visit, "", { page: draft.page })}`, { headers });
+  return { location: formAddress(visit, "", { page: draft.page }), cookie: draftCookie(config, form.slug, token) };
 }
 
 async function emailLink(
   app: AppContext,
-  { form, answered, account, now }: FormVisit,
-  draft: FormDraft,
+  { form, answered, account, draft, now }: SavableVisit,
   email: string,
 ): Promise<{ waitSeconds: number; reason: string } | null> {
   const { db, config } = app;

@@ -1,12 +1,12 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { pagesShown } from "../model/pages.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
-import { formAddress } from "./form-address.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path.ts";
 import type { FormAvailability, ShownPage } from "./form-status.ts";
-import { type FormHead, formHead } from "./open-form.server.ts";
+import { type FormHead, formFrame } from "./open-form.server.ts";
 import { newFormStamp } from "./spam-check.server.ts";
-import { type FormVisit, visitForm } from "./visit-form.server.ts";
+import type { FormVisit } from "./visit-form.server.ts";
+import { formAddress } from "./visit-form.server.ts";
 
 /** What the form's page is drawn from. */
 export interface PageData {
@@ -21,36 +21,36 @@ export interface PageData {
   page: ShownPage | null;
 }
 
-/** The loader of `/f/{slug}`: a page of the form, or why it takes no answers. */
-export async function showPage(args: Pick<LoaderFunctionArgs, "request" | "params" | "context">) {
-  const { app } = args.context;
-  const visited = await visitForm(args);
-  const { form, answered, settings, webinar, standing, visit, journey, account } = visited;
-  const head = await formHead(app, { form, version: answered, settings, webinar, standing });
-  const { style, themeColour } = head.look;
-  const shared = { head, style, themeColour, embedded: visit.embedded, contact: account.supportEmail };
-  if (!standing.takes) return json<PageData>({ ...shared, standing, page: null }, { status: standing.status });
-  const wish = requestedPage(args.request);
-  const place = allowedPlace(journey, wish) as number;
-  if (place !== wish) throw redirect(formAddress(visit, "", { page: place }));
-  const page = shownPage(visited, place, newFormStamp(app.config, answered.id, visited.now), isChange(args.request));
-  // Nothing of anybody's is in an empty form: going back to it, from the privacy page say, brings what was typed without a
-  // request where the browser can.
-  const headers = new Headers(visited.draft ? {} : { "Cache-Control": "private, no-cache" });
-  // On the public list because its organiser asked for it: search engines may find its form too.
-  if (isListable(webinar, form, account) && !new URL(args.request.url).search) headers.set("X-Robots-Tag", "all");
-  return json<PageData>({ ...shared, standing, page }, { headers });
+type PageOutcome =
+  /** The page asked for isn't open to this visitor yet; this one is. */
+  | { kind: "elsewhere"; location: string }
+  /** `isBlank`: nothing of anybody's is in it. `isListed`: search engines may find it. */
+  | { kind: "shown"; data: PageData; isBlank: boolean; isListed: boolean };
+
+/** A page of the form, or why it takes no answers. */
+export async function showPage(app: AppContext, visited: FormVisit, { number, fromCheck }: AskedPage): Promise<PageOutcome> {
+  const { form, answered, settings, webinar, standing, visit, journey, account, draft } = visited;
+  const frame = await formFrame(app, { form, version: answered, settings, webinar, standing });
+  const shared = { ...frame, embedded: visit.embedded, contact: account.supportEmail, standing };
+  if (!standing.takes) return { kind: "shown", data: { ...shared, page: null }, isBlank: false, isListed: false };
+  const place = allowedPlace(journey, number) as number;
+  if (place !== number) return { kind: "elsewhere", location: formAddress(visit, "", { page: place }) };
+  const page = shownPage(visited, place, newFormStamp(app.config, answered.id, visited.now), fromCheck);
+  const isListed = isListable(webinar, form, account);
+  return { kind: "shown", data: { ...shared, page }, isBlank: draft === null, isListed };
 }
 
-/** `?page=3`; 1 for anything else. */
-export function requestedPage(request: Request): number {
-  const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+/** What the query of a page's address asks for. */
+export interface AskedPage {
+  /** `?page=3`; 1 for anything else. */
+  number: number;
+  /** `?from=check`: somebody came from the check page to change an answer. */
+  fromCheck: boolean;
 }
 
-/** `?from=check`: somebody came from the check page to change an answer. */
-export function isChange(request: Request): boolean {
-  return new URL(request.url).searchParams.get("from") === "check";
+export function readAskedPage(query: URLSearchParams): AskedPage {
+  const page = Number(query.get("page") ?? 1);
+  return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
 }
 
 /** A link can be passed on by whoever began: what is typed after it is theirs to read. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
@@ -6,10 +6,8 @@ import { webinarThanksPage } from "../extensions.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { WebinarThanks } from "../webinar/webinar-gate.ts";
-import { formAddress, type Visit, visitOf } from "./form-address.ts";
-import { type FormHead, formHead, openForm } from "./open-form.server.ts";
-import { externalLink } from "./views/external-link.ts";
-import { versionOf } from "./visit-form.server.ts";
+import { type FormHead, formFrame, type OpenForm } from "./open-form.server.ts";
+import { formAddress, type Visit, versionOf, visitOf } from "./visit-form.server.ts";
 
 /** What the thank-you page is drawn from. */
 export interface ThanksData {
@@ -30,14 +28,11 @@ export interface ThanksData {
   webinar: WebinarThanks | null;
 }
 
-/** The loader of `/f/{slug}/thanks`. Who did not send the answer sees no more than that it came. */
-export async function showThanks({ request, params, context }: Pick<LoaderFunctionArgs, "request" | "params" | "context">) {
-  const { app } = context;
+/** The thank-you page: `query` is that of its address. Anyone who didn't send the answer sees no more than that it came. */
+export async function showThanks(app: AppContext, open: OpenForm, query: URLSearchParams): Promise<ThanksData> {
   const { db, config, clock } = app;
-  const open = await openForm(app, params.slug, request);
   const { form, settings } = open;
-  const visit = visitOf(request, form.slug);
-  const responseId = thankedResponse(config, new URL(request.url).searchParams.get("done"), clock());
+  const responseId = thankedResponse(config, query.get("done"), clock());
   const response = responseId
     ? await db
         .selectFrom("formResponses")
@@ -47,18 +42,15 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
         .executeTakeFirst()
     : undefined;
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
-  const head = await formHead(app, { ...open, version });
   const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
   const isConfirmed = response && person?.email && !webinar && (await hasConfirmation(db, response));
-  return json<ThanksData>({
-    head,
-    style: head.look.style,
-    themeColour: head.look.themeColour,
-    embedded: visit.embedded,
+  return {
+    ...(await formFrame(app, { ...open, version })),
+    embedded: visitOf(query, form.slug).embedded,
     achieved: webinar?.achieved ?? "Sent",
     title: own?.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
     text: own?.thankYouText || (webinar ? "" : "Your answers have been sent."),
@@ -67,7 +59,7 @@ export async function showThanks({ request, params, context }: Pick<LoaderFuncti
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
     webinar,
-  });
+  };
 }
 
 /** The page names a person and a reference: after this it only says thank you. */
@@ -77,6 +69,16 @@ const SHOWN_MS = 24 * 3_600_000;
 export function thanksAddress(config: Config, visit: Visit, responseId: string, now: Date): string {
   const done = sign(`thanks:${responseId}:${now.getTime() + SHOWN_MS}`, config.sessionSecret);
   return formAddress({ ...visit, token: null }, "thanks", { done });
+}
+
+/** The organiser's link as people may be sent to it; null for anything but a web address. */
+export function externalLink(text: string): string | null {
+  try {
+    const url = new URL(text);
+    return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The response that a thank-you page was opened for; null when its time is over, or nobody sent one. */

@@ -1,12 +1,34 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormVersion } from "../find-form.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { versionDefinition } from "../model/stored-form.server.ts";
 import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
-import { type Visit, visitOf } from "./form-address.ts";
 import type { FormPath } from "./form-path.ts";
-import { type OpenForm, openForm } from "./open-form.server.ts";
+import type { OpenForm } from "./open-form.server.ts";
+
+/** How a visitor is with us: on the page itself, or inside another site's page, where the address carries what a cookie can't. */
+export interface Visit {
+  slug: string;
+  embedded: boolean;
+  /** The token of the answers kept so far, only where it travels in the address. */
+  token: string | null;
+}
+
+/** How the visitor came, by the address's query: `?embed=1`, and `?d=…` for the answers kept so far. */
+export function visitOf(query: URLSearchParams, slug: string): Visit {
+  const embedded = query.get("embed") === "1";
+  return { slug, embedded, token: embedded ? query.get("d") || null : null };
+}
+
+/** An address of the form for this visitor: `part` is "", "check", "thanks" … */
+export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (visit.embedded) search.set("embed", "1");
+  if (visit.embedded && visit.token) search.set("d", visit.token);
+  const asked = search.size > 0 ? `?${search}` : "";
+  return `/f/${visit.slug}${part ? `/${part}` : ""}${asked}`;
+}
 
 /** A form with what this visitor has answered so far. */
 export interface FormVisit extends OpenForm {
@@ -22,19 +44,17 @@ export interface FormVisit extends OpenForm {
   now: Date;
 }
 
-/** Finds the form at the address and what this visitor has answered of it. Throws 404. */
-export async function visitForm({
-  request,
-  params,
-  context,
-}: Pick<LoaderFunctionArgs, "request" | "params" | "context">): Promise<FormVisit> {
-  const { app } = context;
-  const now = app.clock();
-  const open = await openForm(app, params.slug, request);
-  const visit = visitOf(request, open.form.slug);
-  const token = draftToken(request, visit);
-  const draft = await findDraft(app.db, open.form.id, token, now);
-  const answered = draft ? await versionOf(app.db, open, draft.versionId) : open.version;
+/** Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header. */
+export async function visitForm(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  open: OpenForm,
+  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+): Promise<FormVisit> {
+  const now = clock();
+  const visit = visitOf(query, open.form.slug);
+  const token = draftToken(cookies, visit);
+  const draft = await findDraft(db, open.form.id, token, now);
+  const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
 }
 

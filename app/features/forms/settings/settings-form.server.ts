@@ -1,43 +1,50 @@
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { findFormLimitOf, isManaged } from "#app/features/billing/quota/managed-forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
 import { formStatus } from "../model/form-status.ts";
-import { listOldAddresses } from "../model/old-addresses.server.ts";
+import { addressProblem, keepOldAddress, listOldAddresses } from "../model/old-addresses.server.ts";
 import { pagesOf } from "../model/pages.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
 import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-messages.ts";
-import { type ReadSettings, readSettings } from "./read-settings.ts";
-import { saveSettings } from "./save-settings.server.ts";
-import { type SettingsFields, settingsFields } from "./settings-fields.ts";
+import {
+  keptSettings,
+  type ReadSettings,
+  type SettingsContext,
+  settingsFields,
+  type TypedSettings,
+} from "./settings-fields.server.ts";
 
 type PostSettingsOutcome =
   | { kind: "saved"; location: string; flash: FlashMessage }
   /** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. */
   | { kind: "refused"; errors: FormErrors; wouldDelete: number };
 
+/** What a form's settings are checked against. */
+export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
+  const draft = draftDefinition(form);
+  return { draft, closesAt: form.closesAt, timeZone, now, words: defaultConfirmation(draft, form.title) };
+}
+
 /** Takes what the Settings page posted. With an external link it goes on to "Share with link". */
 export async function postSettings(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  db: AppContext["db"],
   form: Form,
-  given: { typed: SettingsFields; account: { timeZone: string }; userId: string },
+  { typed, context, userId }: { typed: TypedSettings; context: SettingsContext; userId: string },
 ): Promise<PostSettingsOutcome> {
-  const now = clock();
-  const draft = draftDefinition(form);
-  const context = {
-    ...{ draft, closesAt: form.closesAt, timeZone: given.account.timeZone, now },
-    words: defaultConfirmation(draft, form.title),
-  };
-  const read = readSettings(given.typed, context);
-  if ("errors" in read) return { kind: "refused", errors: read.errors, wouldDelete: 0 };
-  const { value } = read;
-  const agreed = given.typed.retentionAgreed !== "";
-  const outcome = await saveSettings(db, form, { value, agreed, actorId: given.userId, now });
+  const { now } = context;
+  const value = keptSettings(typed, context);
+  const outcome = await saveSettings(db, form, { value, agreed: typed.retentionAgreed, actorId: userId, now });
   if (outcome.kind === "refused") return { ...outcome, wouldDelete: 0 };
   if (outcome.kind === "would-delete") {
     const { responses } = outcome;
@@ -53,6 +60,65 @@ export async function postSettings(
     location: isExternal ? sharePath(form.id, here) : here,
     flash: { kind: "success", text: savedMessage(form, value, now) },
   };
+}
+
+type SaveSettingsOutcome =
+  | { kind: "saved" }
+  | { kind: "refused"; errors: FormErrors }
+  /** The days of keeping would delete answers there are; nothing was saved. */
+  | { kind: "would-delete"; responses: number };
+
+/**
+ * Saves the Settings page in one transaction. Refused when another form has the address, and, unless it was agreed to, when
+ * the days of keeping are fewer than before and answers there are would go by them. Opening a form again needs a form manager of
+ * the plan.
+ */
+export async function saveSettings(
+  db: Kysely<Schema>,
+  form: Form,
+  given: { value: ReadSettings; agreed: boolean; actorId: string; now: Date },
+): Promise<SaveSettingsOutcome> {
+  const { value, agreed, actorId, now } = given;
+  return db.transaction().execute(async (trx) => {
+    // As it is now: it may have been switched off, and another one opened in its place, since the request read it.
+    const present = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirst();
+    const problem = await addressProblem(trx, present ?? form, value.slug);
+    if (problem) return { kind: "refused", errors: { slug: problem } };
+    const isOpen = present !== undefined && isManaged(present, now);
+    const limit = isOpen ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
+    if (limit) return { kind: "refused", errors: { enabled: limit.text } };
+    const { retentionDays } = value;
+    const isShorter = retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
+    if (isShorter && !agreed) {
+      const { responses } = await trx
+        .selectFrom("formResponses")
+        .select(({ fn }) => fn.countAll().as("responses"))
+        .where("formId", "=", form.id)
+        .where("submittedAt", "<", new Date(now.getTime() - retentionDays * 86_400_000).toISOString())
+        .executeTakeFirstOrThrow();
+      if (Number(responses) > 0) return { kind: "would-delete", responses: Number(responses) };
+    }
+    await keepOldAddress(trx, present ?? form, value.slug, now);
+    await trx
+      .updateTable("forms")
+      .set({
+        ...value,
+        searchText: searchable(value.title),
+        settings: JSON.stringify(value.settings),
+        editedAt: now.toISOString(),
+      })
+      .where("id", "=", form.id)
+      .execute();
+    await recordActivity(trx, {
+      accountId: form.accountId,
+      actorId,
+      kind: "update",
+      text: `Changed the settings of the form ${value.title}`,
+      link: `/forms/${form.id}/settings`,
+      now,
+    });
+    return { kind: "saved" };
+  });
 }
 
 function savedMessage(form: Form, value: ReadSettings, now: Date): string {
@@ -71,10 +137,9 @@ function savedMessage(form: Form, value: ReadSettings, now: Date): string {
 export async function showSettings(
   db: Database,
   form: Form,
-  { timeZone, supportEmail, now }: { timeZone: string; supportEmail: string; now: Date },
+  { timeZone, words, draft, now }: SettingsContext,
+  supportEmail: string,
 ) {
-  const draft = draftDefinition(form);
-  const words = defaultConfirmation(draft, form.title);
   return {
     base: `/forms/${form.id}`,
     saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, words, notifyEmail: supportEmail }),
@@ -87,4 +152,23 @@ export async function showSettings(
     placeholders: confirmationPlaceholders(draft),
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
   };
+}
+
+/** A new secret for what is posted to the external link; the old one signs nothing from that moment. */
+export async function renewPostSecret(
+  db: Kysely<Schema>,
+  form: Pick<Form, "id" | "accountId" | "title">,
+  given: { secret: string; actorId: string; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("forms").set({ postSecret: given.secret }).where("id", "=", form.id).execute();
+    await recordActivity(trx, {
+      accountId: form.accountId,
+      actorId: given.actorId,
+      kind: "update",
+      text: `Made a new secret for what the form ${form.title} posts`,
+      link: `/forms/${form.id}/settings`,
+      now: given.now,
+    });
+  });
 }

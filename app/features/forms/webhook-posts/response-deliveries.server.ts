@@ -5,9 +5,7 @@ import {
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/settle-delivery.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { safePath } from "#app/platform/http/canonical-path.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -18,35 +16,22 @@ import { FORM_POSTS, sendPostAgain } from "./webhook-source.server.ts";
 /** Nobody can make this server ask others on and on by pressing a button. */
 const BY_HAND = { name: "posts-by-hand", points: 30, seconds: 600 };
 
-const NOWHERE = "This form leads to no external link any more, so there is nowhere to send it.";
-
-/** What a press of *Send a test* or *Send again* does: 303 back to the list, with a message. */
-export async function answerDeliveries(app: AppContext, form: Form, posted: FormData): Promise<Response> {
-  const { db, clock } = app;
-  const list = `/forms/${form.id}/deliveries`;
-  const back = safePath(posted.get("back")?.toString(), list);
+/** What *Send a test* or *Send again* does, and what to tell whoever pressed it. `postId` is the post to send again. */
+export async function sendByHand(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  form: Form,
+  { isTest, postId }: { isTest: boolean; postId: string },
+): Promise<{ kind: "success" | "failed"; text: string }> {
   const wait = await consume(form.accountId, BY_HAND);
-  if (wait !== null) {
-    return seeOtherWith(app, back, { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` });
+  if (wait !== null) return { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` };
+  if (isTest) {
+    return (await queueTestPost(db, form, clock()))
+      ? { kind: "success", text: "A test is on its way. Load this page again in a moment to see what came of it." }
+      : { kind: "failed", text: "This form leads to no external link any more, so there is nowhere to send it." };
   }
-  if (posted.get("intent") === "test") {
-    const queued = await queueTestPost(db, form, clock());
-    return seeOtherWith(
-      app,
-      list,
-      queued
-        ? { kind: "success", text: "A test is on its way. Load this page again in a moment to see what came of it." }
-        : { kind: "failed", text: NOWHERE },
-    );
-  }
-  const again = await sendPostAgain(db, form, { postId: posted.get("id")?.toString() ?? "", now: clock() });
-  return seeOtherWith(
-    app,
-    back,
-    again
-      ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
-      : { kind: "failed", text: "It was not sent again: it has not failed, or the form leads to no external link any more." },
-  );
+  return (await sendPostAgain(db, form, { postId, now: clock() }))
+    ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
+    : { kind: "failed", text: "It was not sent again: it has not failed, or the form leads to no external link any more." };
 }
 
 export interface ShownPost {

@@ -1,24 +1,21 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { closedPage } from "#app/features/forms/public/form-address.ts";
+import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
-import { followOldAddress } from "#app/features/forms/public/open-form.server.ts";
 import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 
 /**
- * The webinar of a public form by the form's address. Throws 308: an address the form had before; 404: no such form, never
- * published, in the bin, or no webinar; 410: its account is closed.
+ * The webinar of a public form by the form's address. `moved`: the form had this address before, and has `slug` now. Throws 404:
+ * no such form, never published, in the bin, or no webinar; 410: its account is closed.
  */
 export async function findPublicWebinar(
-  app: Pick<AppContext, "db" | "config">,
+  { db }: Pick<AppContext, "db">,
   slug: string | undefined,
-  request: Request,
-): Promise<{ form: Form; webinar: Webinar }> {
-  const { db } = app;
+): Promise<{ kind: "found"; form: Form; webinar: Webinar } | { kind: "moved"; slug: string }> {
   const found = await db
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
@@ -28,13 +25,14 @@ export async function findPublicWebinar(
     .where("forms.deletedAt", "is", null)
     .where("forms.publishedVersionId", "is not", null)
     .executeTakeFirst();
-  if (!found && slug) await followOldAddress(app, request, slug);
+  const present = found || !slug ? null : await presentSlug(db, slug.toLowerCase());
+  if (present !== null) return { kind: "moved", slug: present };
   if (!found) throw notFound();
   const { suspendedAt, terminatedAt, ...form } = found;
   if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
-  return { form, webinar };
+  return { kind: "found", form, webinar };
 }
 
 /** What the frame of such a page shows. */

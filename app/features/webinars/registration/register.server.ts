@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
@@ -66,6 +67,10 @@ export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, stri
   late: "It is too late now: the code word was taken until a day after the webinar",
   none: "There is nothing to enter here any more",
 };
+
+export const codeWordForm = z.object({
+  word: z.string({ error: CODE_WORD_ANSWERS.wrong }).transform((typed) => typed.slice(0, 200)),
+});
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,12 @@
+import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
+import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { resendEmail } from "./change-registration.server.ts";
+
+export const linkAgainForm = z.object({ email: visitorEmailField("Enter an e-mail address in full, like name@example.com") });
 
 /**
  * Mails somebody how things stand with their registration, with their joining link if they have a place (C22). Does nothing

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { startForm } from "#app/features/forms/list/create-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 
@@ -14,8 +14,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const location = await startForm(db, {
     accountId: account.id,
     userId: user.id,
-    templateId: form.get("template")?.toString() ?? "",
-    token: form.get("token")?.toString() ?? "",
+    templateId: hiddenField(form, "template"),
+    token: hiddenField(form, "token"),
     now: clock(),
   });
   return seeOther(location);

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { acceptCodeWord, markJoined } from "#app/features/webinars/attendance/accept-code-word.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
-import { CODE_WORD_ANSWERS, takesCodeWord } from "#app/features/webinars/registration/register.server.ts";
+import { CODE_WORD_ANSWERS, codeWordForm, takesCodeWord } from "#app/features/webinars/registration/register.server.ts";
 import {
   type FoundRegistration,
   findRegistrationPage,
@@ -12,11 +13,14 @@ import {
 } from "#app/features/webinars/registration/registration-page.server.ts";
 import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
 import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -47,7 +51,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       standing.is === "before" ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken }) : null,
     cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}` : null,
     codeWord: takesCodeWord(webinar, registration, now)
-      ? { accepted: registration.codeWordAt !== null, isNew: new URL(request.url).searchParams.has("counted") }
+      ? {
+          rules: rulesOf(codeWordForm),
+          accepted: registration.codeWordAt !== null,
+          isNew: new URL(request.url).searchParams.has("counted"),
+        }
       : null,
     after: standing.is === "over" && registration.state === "registered" ? afterwards(webinar, registration) : null,
     expectsCodeWord: standing.is === "room" && webinar.codeWord !== null && now.toISOString() < webinar.startsAt,
@@ -64,9 +72,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const place = await findRegistrationPage(app, context.clientAddress, params.token);
   const posted = await readPostedForm(request);
   const here = `/j/${place.registration.joinToken}`;
-  if (posted.get("intent") === "code-word") {
-    const problem = await tryCodeWord(app, place, String(posted.get("word") ?? "").slice(0, 200));
-    return problem ?? seeOther(`${here}?counted=yes`);
+  if (intentOf(posted) === "code-word") {
+    const submission = submissionOf(posted, codeWordForm);
+    if (submission.status !== "success") return refuse(submission);
+    const refused = await tryCodeWord(app, place, submission.value.word);
+    if (!refused) return seeOther(`${here}?counted=yes`);
+    return json(answerOf(submission, { word: refused.problem }), { status: refused.isTooOften ? 429 : 422 });
   }
   const { webinar, registration } = place;
   const now = app.clock();
@@ -88,18 +99,17 @@ function afterwards(
 
 async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: FoundRegistration, word: string) {
   const { webinar, registration } = place;
-  const refused = (problem: string, status: number) => json({ problem, word }, { status });
   const wait = await consume(registration.id, CODE_TRIES);
-  if (wait !== null) return refused(`That was too many tries. ${waitMessage(wait)}, then try again.`, 429);
+  if (wait !== null) return { problem: `That was too many tries. ${waitMessage(wait)}, then try again.`, isTooOften: true };
   const now = app.clock();
   const answer = await app.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
-  return answer === "accepted" ? null : refused(CODE_WORD_ANSWERS[answer], 422);
+  return answer === "accepted" ? null : { problem: CODE_WORD_ANSWERS[answer], isTooOften: false };
 }
 
 export default function JoinPage() {
   const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { problem: string; word: string } | undefined;
+  const answer = useActionData<typeof action>();
   return (
     <PublicFormShell {...head}>
       <div className="p">
@@ -125,7 +135,7 @@ export default function JoinPage() {
             attended.
           </p>
         ) : null}
-        {codeWord ? <CodeWord {...codeWord} refused={refused} /> : null}
+        {codeWord ? <CodeWord {...codeWord} answer={answer} /> : null}
         {calendar ? <CalendarLinks {...calendar} /> : null}
         {cancelPath ? (
           <p className="h">
@@ -146,14 +156,17 @@ export default function JoinPage() {
 }
 
 function CodeWord({
+  rules,
   accepted,
   isNew,
-  refused,
+  answer,
 }: {
+  rules: FormRules<{ word: string }>;
   accepted: boolean;
   isNew: boolean;
-  refused: { problem: string; word: string } | undefined;
+  answer: FormAnswer | undefined;
 }) {
+  const { form, fields } = useCheckedForm({ rules, answer });
   if (accepted) {
     return (
       <p className="card" role={isNew ? "status" : undefined}>
@@ -163,32 +176,17 @@ function CodeWord({
   }
   return (
     <div className="card">
-      <form method="post">
+      <form method="post" {...form}>
         <input type="hidden" name="intent" value="code-word" />
-        <div className={refused ? "f x" : "f"}>
-          <label htmlFor="word">Code word</label>
-          <div className="h" id="wordh">
-            The organiser says it during the webinar. Enter it here to show that you attended.
-          </div>
-          {refused ? (
-            <div className="er" id="worde">
-              {refused.problem}
-            </div>
-          ) : null}
-          <input
-            id="word"
-            name="word"
-            required
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="off"
-            defaultValue={refused?.word}
-            aria-describedby={refused ? "wordh worde" : "wordh"}
-            aria-invalid={refused ? true : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
-            autoFocus={Boolean(refused)}
-          />
-        </div>
+        <PublicInput
+          {...inputOf(fields.word)}
+          label="Code word"
+          help="The organiser says it during the webinar. Enter it here to show that you attended."
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoFocus={Boolean(answer)}
+        />
         <button type="submit" className="s">
           Send the code word
         </button>

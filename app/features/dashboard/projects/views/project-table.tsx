@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { entryHome, projectPicture } from "#app/features/certificates/model/project-paths.ts";
-import { FormBadge } from "#app/features/forms/list/form-badge.tsx";
-import { FormMenu } from "#app/features/forms/list/form-menu.tsx";
+import { FormBadge, FormMenu } from "#app/features/forms/list/form-row.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";

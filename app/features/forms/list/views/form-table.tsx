@@ -4,9 +4,8 @@ import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { FormBadge } from "../form-badge.tsx";
 import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
-import { FormMenu } from "../form-menu.tsx";
+import { FormBadge, FormMenu } from "../form-row.tsx";
 import type { ShownForm } from "../form-template.ts";
 
 /** Forms as rows. */

@@ -1,4 +1,4 @@
-import type { FormEnd } from "../form-address.ts";
+import type { FormEnd } from "../form-status.ts";
 
 /** Instead of the form: why, and whom to ask. */
 export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; contact: string; linkAgainPath: string | null }) {

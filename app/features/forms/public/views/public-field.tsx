@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
 /*
  * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
@@ -52,6 +52,26 @@ export function PublicField({
     </div>
   );
 }
+
+/** A text field of a form with a schema: `{...inputOf(fields.email)}` gives its name, constraints, value and message. */
+export function PublicInput({ label, help, error, ...input }: TextProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <PublicField {...{ name: input.name, label, help, error }} required={input.required === true}>
+      {(wiring) => <input {...input} {...wiring} />}
+    </PublicField>
+  );
+}
+
+/** The same for several lines. */
+export function PublicTextArea({ label, help, error, ...input }: TextProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <PublicField {...{ name: input.name, label, help, error }} required={input.required === true}>
+      {(wiring) => <textarea {...input} {...wiring} />}
+    </PublicField>
+  );
+}
+
+type TextProps = Omit<PublicFieldProps, "required">;
 
 /** The same for a question that several controls answer. The first of them has `name` as its id: messages link to it. */
 export function PublicGroup({ name, label, help, error, required, children }: PublicFieldProps & { children: ReactNode }) {

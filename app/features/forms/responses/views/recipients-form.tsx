@@ -1,26 +1,32 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { UseCells } from "#app/features/recipients/use-cells.tsx";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import type { RecipientsReport as Report } from "../make-recipients.server.ts";
-import type { RecipientMappingView, RecipientsAnswer } from "../recipients-form.server.ts";
+import type { RecipientFields, RecipientMappingView } from "../recipients-form.server.ts";
 
 /** Which answers become names, addresses and further values, and where the people go. Nothing is added by it. */
 export function RecipientsForm({
   view,
   token,
   base,
+  rules,
   answer,
 }: {
   view: RecipientMappingView;
   token: string;
   base: string;
-  answer: RecipientsAnswer | undefined;
+  rules: FormRules<RecipientFields>;
+  answer: FormAnswer | undefined;
 }) {
   const { pathname, search } = useLocation();
-  const errors = answer?.errors ?? {};
-  const typed = answer?.values;
+  const uses = Object.fromEntries(view.parts.map(({ use }, index) => [`use-${index}`, use]));
+  const values = { ...uses, token, target: "new-project", title: view.title };
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
+  const { error: targetProblem, ...target } = selectOf(fields.target);
   const responses = view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
   return (
     <>
@@ -28,13 +34,13 @@ export function RecipientsForm({
         From {responses}.{" "}
         {view.isKept ? "The answers are matched as last time." : "We matched what we could; check that it looks right."}
       </PageHead>
-      <ErrorSummary errors={errors} ids={{ columns: "use-0" }} />
-      <Form method="post" action={pathname + search}>
-        <input type="hidden" name="token" value={typed?.token ?? token} />
+      <ErrorSummary errors={problems} ids={{ columns: "use-0" }} />
+      <Form method="post" action={pathname + search} {...form}>
+        <input type="hidden" name="token" value={fields.token.initialValue} />
         <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
-          <FieldFrame name="target" label="Add them to" hint="A saved list can be used by any project." error={errors.target}>
+          <FieldFrame name="target" label="Add them to" hint="A saved list can be used by any project." error={targetProblem}>
             {(wiring) => (
-              <select className="input" name="target" defaultValue={typed?.target ?? "new-project"} {...wiring}>
+              <select className="input" {...target} {...wiring}>
                 <option value="new-project">A new certificate project</option>
                 <option value="new-list">A new saved list</option>
                 {view.projects.length > 0 ? (
@@ -58,13 +64,7 @@ export function RecipientsForm({
               </select>
             )}
           </FieldFrame>
-          <TextInput
-            name="title"
-            label="Name of a new project or list"
-            hint="Only used when a new one is made."
-            defaultValue={typed?.title ?? view.title}
-            error={errors.title}
-          />
+          <TextInput {...inputOf(fields.title)} label="Name of a new project or list" hint="Only used when a new one is made." />
         </section>
         <section className="card" aria-label="Matching">
           <table className="table stack">
@@ -84,8 +84,8 @@ export function RecipientsForm({
                   <UseCells
                     part={part}
                     index={index}
-                    chosen={typed?.[`use-${index}`] ?? part.use}
-                    error={errors[`use-${index}`]}
+                    chosen={fields[`use-${index}`]?.initialValue ?? part.use}
+                    error={fields[`use-${index}`]?.errors?.[0]}
                   />
                 </tr>
               ))}
@@ -94,10 +94,7 @@ export function RecipientsForm({
         </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check
-            name="consent"
-            required
-            defaultChecked={typed ? "consent" in typed : false}
-            error={errors.consent}
+            {...checkboxOf(fields.consent, "yes")}
             label="I may use these answers for this: these people agreed, or another lawful reason lets me write to them."
           />
         </section>
@@ -115,8 +112,8 @@ export function RecipientsForm({
   );
 }
 
-/** What would become of everybody, before it is done. What was chosen travels in hidden fields. */
-export function RecipientsReport({ report, values, base }: { report: Report; values: Record<string, string>; base: string }) {
+/** What would become of everybody, before it is done. What was chosen travels in hidden fields: `values`, by name. */
+export function RecipientsReport({ report, values, base }: { report: Report; values: Record<string, unknown>; base: string }) {
   const { pathname, search } = useLocation();
   const people = report.added === 1 ? "1 person" : `${report.added.toLocaleString("en")} people`;
   const counts: [string, number][] = [
@@ -179,7 +176,7 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
         {Object.entries(values)
           .filter(([name]) => name !== "intent")
           .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
+            <input key={name} type="hidden" name={name} value={String(value)} />
           ))}
         <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap justify-end gap-3">
           <button type="submit" className="btn btn-plain" name="intent" value="back">

@@ -1,27 +1,26 @@
 import { Link } from "@remix-run/react";
+import { type CheckedFields, checkboxOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import type { SettingsCardProps } from "./settings-card-props.ts";
+import type { SettingsFields } from "../settings-fields.server.ts";
 
 /** The confirmation to the person who answered, and the notice to the organiser. */
 export function EmailsCard({
-  values,
-  errors,
+  fields,
   base,
   placeholders,
   isWebinar,
-}: SettingsCardProps & { base: string; placeholders: string[]; isWebinar: boolean }) {
+}: {
+  fields: CheckedFields<SettingsFields>;
+  base: string;
+  placeholders: string[];
+  isWebinar: boolean;
+}) {
   return (
     <SettingsCard id="mails" title="E-mails">
       <div className="grid gap-6">
         <div className="group">
-          <Check
-            name="confirmation"
-            value="yes"
-            defaultChecked={values.confirmation !== ""}
-            label="Send a confirmation to the person"
-            error={errors.confirmation}
-          />
+          <Check {...checkboxOf(fields.confirmation, "yes")} label="Send a confirmation to the person" />
           {isWebinar ? (
             <p className="text-sm text-ink-2">
               Who registers for the webinar gets its own confirmation, with the date and a calendar file, instead of this one.{" "}
@@ -32,19 +31,8 @@ export function EmailsCard({
             </p>
           ) : null}
           <div className="grid gap-4 mt-3 group-has-[#confirmation:not(:checked)]:hidden">
-            <TextInput
-              name="confirmationSubject"
-              label="Subject"
-              defaultValue={values.confirmationSubject}
-              error={errors.confirmationSubject}
-            />
-            <TextArea
-              name="confirmationBody"
-              label="Message"
-              rows={7}
-              defaultValue={values.confirmationBody}
-              error={errors.confirmationBody}
-            />
+            <TextInput {...inputOf(fields.confirmationSubject)} label="Subject" />
+            <TextArea {...inputOf(fields.confirmationBody)} label="Message" rows={7} />
             {placeholders.length > 0 ? (
               <div className="text-sm">
                 <p className="text-ink-2">These are filled in for each person, in the subject and in the message:</p>
@@ -58,22 +46,14 @@ export function EmailsCard({
           </div>
         </div>
         <div className="group border-t border-line pt-4">
-          <Check
-            name="notify"
-            value="yes"
-            defaultChecked={values.notify !== ""}
-            label="Notify me about new responses"
-            error={errors.notify}
-          />
+          <Check {...checkboxOf(fields.notify, "yes")} label="Notify me about new responses" />
           <div className="mt-3 group-has-[#notify:not(:checked)]:hidden">
             <TextInput
-              name="notifyEmail"
+              {...inputOf(fields.notifyEmail)}
               label="E-mail address"
               type="email"
               hint="Many responses in a short time come as one notice."
               autoComplete="email"
-              defaultValue={values.notifyEmail}
-              error={errors.notifyEmail}
             />
           </div>
         </div>

@@ -1,27 +1,30 @@
 import { Link } from "@remix-run/react";
+import { type CheckedFields, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { SettingsCardProps } from "./settings-card-props.ts";
+import type { SettingsFields } from "../settings-fields.server.ts";
 
 /** Title, whether the form takes answers, and what comes after the last button. */
 export function FormCard({
-  values,
-  errors,
+  fields,
   base,
   isPublished,
   isWebinar,
   postSecret,
-}: SettingsCardProps & { base: string; isPublished: boolean; isWebinar: boolean; postSecret: string }) {
+}: {
+  fields: CheckedFields<SettingsFields>;
+  base: string;
+  isPublished: boolean;
+  isWebinar: boolean;
+  postSecret: string;
+}) {
   return (
     <section className="card p-5 lg:p-6 grid gap-6" aria-label="Form">
       <TextInput
-        name="title"
+        {...inputOf(fields.title)}
         label="Title"
         hint={isPublished ? "The public page shows a new title once you publish the form again." : undefined}
-        defaultValue={values.title}
-        error={errors.title}
-        required
       />
       <div className="flex gap-4 items-start border-t border-line pt-5">
         <input
@@ -30,9 +33,7 @@ export function FormCard({
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
           role="switch"
           id="enabled"
-          name="enabled"
-          value="yes"
-          defaultChecked={values.enabled !== ""}
+          {...choiceOf(fields.enabled, "yes")}
           aria-labelledby="status"
           aria-describedby="status-words"
         />
@@ -58,52 +59,31 @@ export function FormCard({
       <fieldset className="group border-t border-line pt-5">
         <legend className="label float-left mb-2.5">Thank You Page</legend>
         <div className="clear-both grid gap-2.5">
-          <Choice
-            name="thankYou"
-            value="page"
-            title="Show a Thank You Page after submission"
-            defaultChecked={values.thankYou !== "link"}
-          >
+          <Choice {...choiceOf(fields.thankYou, "page")} title="Show a Thank You Page after submission">
             {isWebinar ? "With the date, a calendar file and what happens next." : "With your own words, and a number to quote."}
           </Choice>
-          <Choice
-            name="thankYou"
-            value="link"
-            title="Redirect to an external link after submission"
-            defaultChecked={values.thankYou === "link"}
-          >
+          <Choice {...choiceOf(fields.thankYou, "link")} title="Redirect to an external link after submission">
             Submission data is sent to it by HTTP POST.
           </Choice>
         </div>
         <div className="grid gap-4 mt-4 group-has-[#thankYou-link:checked]:hidden">
           <TextInput
-            name="thankYouTitle"
+            {...inputOf(fields.thankYouTitle)}
             label="Heading of the Thank You Page"
             optional
             hint="Left empty, it says thank you in our words."
-            defaultValue={values.thankYouTitle}
-            error={errors.thankYouTitle}
           />
-          <TextArea
-            name="thankYouText"
-            label="Words below it"
-            optional
-            rows={3}
-            defaultValue={values.thankYouText}
-            error={errors.thankYouText}
-          />
+          <TextArea {...inputOf(fields.thankYouText)} label="Words below it" optional rows={3} />
         </div>
         <div className="grid gap-4 mt-4 group-has-[#thankYou-page:checked]:hidden">
           <TextInput
-            name="redirectUrl"
+            {...inputOf(fields.redirectUrl)}
             label="External link"
             hint="Starts with https://. People are sent there, and each submission is sent to it by HTTP POST, signed, as JSON."
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
             placeholder="https://example.com/thanks"
-            defaultValue={values.redirectUrl}
-            error={errors.redirectUrl}
           />
           <details className="rounded border border-line px-4 py-2">
             <summary className="cursor-pointer font-semibold py-2.5">For whoever receives the data</summary>

@@ -1,20 +1,21 @@
 import { Link } from "@remix-run/react";
 import type { Logo } from "#app/features/accounts/logo-address.ts";
+import { type CheckedFields, checkboxOf, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Check, Choice, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import type { SettingsCardProps } from "./settings-card-props.ts";
+import type { SettingsFields } from "../settings-fields.server.ts";
 
 /** How the public page reads and looks, and where it is. */
 export function PageCard({
-  values,
-  errors,
+  fields,
   formsUrl,
   logo,
   isWebinar,
   base,
   oldAddresses,
-}: SettingsCardProps & {
+}: {
+  fields: CheckedFields<SettingsFields>;
   /** `/forms/{id}` */
   base: string;
   /** Addresses the form had before, with the day it left each. */
@@ -24,69 +25,58 @@ export function PageCard({
   logo: Logo | null;
   isWebinar: boolean;
 }) {
-  const shade = values.colourOf === "own" ? readableShade(values.brandColour) : null;
-  const isDarkened = shade !== null && shade !== values.brandColour.toLowerCase();
+  const { initialValue: colour = "" } = fields.brandColour;
+  const shade = fields.colourOf.initialValue === "own" ? readableShade(colour) : null;
+  const isDarkened = shade !== null && shade !== colour.toLowerCase();
+  const { error: slugProblem, ...slug } = inputOf(fields.slug);
+  const { error: colourProblem, ...brandColour } = inputOf(fields.brandColour);
   return (
     <SettingsCard id="page" title="The public page">
       <div className="grid gap-6">
         <TextArea
-          name="intro"
+          {...inputOf(fields.intro)}
           label="Introduction"
           optional
           hint="One or two sentences under the title."
           rows={3}
-          defaultValue={values.intro}
-          error={errors.intro}
         />
         <FieldFrame
           name="slug"
           label="Address"
           hint="If you change it, the old address redirects to the new one, so printed codes and old links still work."
-          error={errors.slug}
+          error={slugProblem}
         >
           {(wiring) => (
             <div className="flex flex-wrap sm:flex-nowrap items-center gap-x-2">
               <span className="text-ink-2 break-all flex-none max-w-full" id="slug-before">
                 {formsUrl}
               </span>
-              <input
-                className="input"
-                name="slug"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                defaultValue={values.slug}
-                {...wiring}
-              />
+              <input className="input" {...slug} autoComplete="off" autoCapitalize="none" spellCheck={false} {...wiring} />
             </div>
           )}
         </FieldFrame>
         <OldAddresses base={base} formsUrl={formsUrl} addresses={oldAddresses} />
         <TextInput
-          name="submitLabel"
+          {...inputOf(fields.submitLabel)}
           label="Words on the last button"
           optional
           hint={`Left empty, it says “${isWebinar ? "Register" : "Submit"}”.`}
-          defaultValue={values.submitLabel}
-          error={errors.submitLabel}
         />
         <fieldset>
           <legend className="label mb-2.5">Colour</legend>
           <div className="grid gap-2.5">
-            <Choice name="colourOf" value="product" title="Our standard blue" defaultChecked={values.colourOf !== "own"} />
-            <Choice name="colourOf" value="own" title="A colour of your own" defaultChecked={values.colourOf === "own"}>
+            <Choice {...choiceOf(fields.colourOf, "product")} title="Our standard blue" />
+            <Choice {...choiceOf(fields.colourOf, "own")} title="A colour of your own">
               For the header, buttons and links.
             </Choice>
           </div>
-          <FieldFrame name="brandColour" label="Your colour" error={errors.brandColour} className="mt-3">
+          <FieldFrame name="brandColour" label="Your colour" error={colourProblem} className="mt-3">
             {(wiring) => (
               <span className="flex flex-wrap items-center gap-3">
                 <input
                   type="color"
-                  name="brandColour"
+                  {...brandColour}
                   className="w-16 h-11 p-1 rounded border border-edge bg-surface cursor-pointer"
-                  defaultValue={values.brandColour}
                   {...wiring}
                 />
                 {isDarkened ? <Darkened shade={shade} /> : null}
@@ -95,12 +85,7 @@ export function PageCard({
           </FieldFrame>
         </fieldset>
         <div>
-          <Check
-            name="showLogo"
-            value="yes"
-            defaultChecked={values.showLogo !== ""}
-            label={logo ? "Show your logo" : "Show your logo once there is one"}
-          />
+          <Check {...checkboxOf(fields.showLogo, "yes")} label={logo ? "Show your logo" : "Show your logo once there is one"} />
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
             {logo ? (
               <img

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { postUrl } from "#app/features/forms/webhook-posts/queue-post.server.ts";
-import { answerDeliveries, listPosts, type ShownPost } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
+import { listPosts, type ShownPost, sendByHand } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
 import { PostCheck } from "#app/features/forms/webhook-posts/views/webhook-check.tsx";
 import {
   readWebhookDeliveryFilter,
@@ -12,7 +12,9 @@ import {
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -36,7 +38,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const form = await findForm(app.db, account.id, params.formId);
-  return answerDeliveries(app, form, await readPostedForm(request));
+  const posted = await readPostedForm(request);
+  const isTest = intentOf(posted) === "test";
+  const told = await sendByHand(app, form, { isTest, postId: hiddenField(posted, "id") });
+  return seeOtherWith(app, safePath(hiddenField(posted, "back"), `/forms/${form.id}/deliveries`), told);
 }
 
 /** The log of what was posted to a form's external link. */

@@ -7,7 +7,7 @@ import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/blank-form.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -36,8 +36,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     accountId: account.id,
     userId: user.id,
     formId: params.formId,
-    revision: Number(form.get("revision")),
-    token: String(form.get("token") ?? ""),
+    revision: Number(hiddenField(form, "revision")),
+    token: hiddenField(form, "token"),
     now: clock(),
   });
   return location ? seeOther(location) : json({ refused: true }, { status: 409 });

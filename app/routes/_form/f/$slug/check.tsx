@@ -1,9 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-address.ts";
+import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
 import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -13,12 +15,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Check your answers · ${data.head.title}` : "There is no form here" },
 ];
 
-export function loader(args: LoaderFunctionArgs) {
-  return showCheck(args);
+export async function loader(args: LoaderFunctionArgs) {
+  const outcome = await showCheck(args.context.app, await visitFormAt(args));
+  if (outcome.kind === "elsewhere") throw redirect(outcome.location);
+  return json(outcome.data, { status: outcome.status });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return sendChecked(args);
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  requireSameOrigin(request, context.app.config.appUrl);
+  const outcome = await sendChecked(context.app, await visitFormAt(args), incomingPost(args));
+  if (outcome.kind !== "refused") return answerSent(outcome);
+  const { problem, waitSeconds } = outcome;
+  if (waitSeconds === null) return json<{ problem: CheckProblem }>({ problem }, { status: 422 });
+  return json<{ problem: CheckProblem }>({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }
 
 export default function CheckAnswers() {

@@ -1,11 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-address.ts";
-import type { PageProblem } from "#app/features/forms/public/form-status.ts";
-import { type PageData, showPage } from "#app/features/forms/public/show-page.server.ts";
+import type { FormEnd, PageProblem } from "#app/features/forms/public/form-status.ts";
+import { type PageData, readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
 import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { setCookies } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -15,12 +17,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.head.title} · ${data.head.look.organiser}` : "There is no form here" },
 ];
 
-export function loader(args: LoaderFunctionArgs) {
-  return showPage(args);
+/** A page of the form, or why it takes no answers. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(args.request.url);
+  const outcome = await showPage(args.context.app, await visitFormAt(args), readAskedPage(searchParams));
+  if (outcome.kind === "elsewhere") throw redirect(outcome.location);
+  const { data, isBlank, isListed } = outcome;
+  const headers = new Headers();
+  // Going back to an empty form, from the privacy page say, brings what was typed without a request where the browser can.
+  if (isBlank) headers.set("Cache-Control", "private, no-cache");
+  // On the public list because its organiser asked for it.
+  if (isListed && !search) headers.set("X-Robots-Tag", "all");
+  return json<PageData>(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return answerPage(args);
+const REFUSED = { mistakes: 422, spam: 422, "too-large": 413, "too-many": 429 } as const;
+
+/** Takes one page: 303 to the next place, or 422 (413, 429) with everything typed. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const asked = readAskedPage(new URL(request.url).searchParams);
+  const outcome = await answerPage(app, await visitFormAt(args), asked, incomingPost(args));
+  if (outcome.kind !== "refused") return answerSent(outcome);
+  const headers = setCookies(outcome.cookies);
+  if (outcome.waitSeconds !== null) headers.set("Retry-After", String(outcome.waitSeconds));
+  return json<{ problem: PageProblem }>({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
 }
 
 export default function PublicForm() {

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
-import { findPublicWebinar, publicWebinarHead } from "#app/features/webinars/registration/public-webinar.server.ts";
-import { sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { publicWebinarHead } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -21,40 +24,43 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Get your joining link · ${data.head.title}` : "There is no form here" },
 ];
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { app } = context;
-  const found = await findPublicWebinar(app, params.slug, request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const found = await findWebinarAt(args);
   return {
     ...(await publicWebinarHead(app, found)),
-    asked: new URL(request.url).searchParams.has("asked"),
+    rules: rulesOf(linkAgainForm),
+    asked: new URL(args.request.url).searchParams.has("asked"),
     isCancelled: found.webinar.state === "cancelled",
     isOver: isOver(found.webinar, app.clock()),
   };
 }
 
 /** The same answer in the same time, whether or not the address is registered: the work is done afterwards (C22). */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const { form, webinar } = await findPublicWebinar(app, params.slug, request);
-  const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
-  const reading = readEmailAddress(typed);
-  if (!reading.ok) return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
+  const { form, webinar } = await findWebinarAt(args);
+  const submission = await readSubmission(request, linkAgainForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email } = submission.value;
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
     const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
-    return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
+    return json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
-    () => sendLinkAgain(app, { webinarId: webinar.id, email: reading.email }),
+    () => sendLinkAgain(app, { webinarId: webinar.id, email }),
     (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
   );
   return seeOther(`/f/${form.slug}/link-again?asked=yes`);
 }
 
 export default function LinkAgain() {
-  const { head, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
+  const { head, rules, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields } = useCheckedForm({ rules, answer });
   return (
     <PublicFormShell {...head}>
       <div className="p">
@@ -63,7 +69,7 @@ export default function LinkAgain() {
         {isOver && !isCancelled ? (
           <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
         ) : null}
-        {asked && !refused ? (
+        {asked && !answer ? (
           <p className="card" role="status">
             If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your
             spam folder too. We send only a few e-mails an hour to one address.
@@ -71,28 +77,15 @@ export default function LinkAgain() {
         ) : (
           <p>Enter the e-mail address you registered with, and we’ll send your link to it again.</p>
         )}
-        <form method="post" noValidate>
-          <p className={refused ? "f x" : "f"}>
-            <label htmlFor="email">{asked ? "Another e-mail address" : "E-mail address"}</label>
-            {refused ? (
-              <span className="er" id="emaile">
-                {refused.problem}
-              </span>
-            ) : null}
-            <input
-              id="email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              defaultValue={refused?.typed}
-              aria-invalid={refused ? true : undefined}
-              aria-describedby={refused ? "emaile" : undefined}
-              // biome-ignore lint/a11y/noAutofocus: the page is the answer to this field
-              autoFocus={Boolean(refused)}
-            />
-          </p>
+        <form method="post" {...form}>
+          <PublicInput
+            {...inputOf(fields.email)}
+            type="email"
+            label={asked ? "Another e-mail address" : "E-mail address"}
+            autoComplete="email"
+            maxLength={254}
+            autoFocus={Boolean(answer)}
+          />
           <button type="submit" className={asked ? "s" : undefined}>
             Send my link
           </button>

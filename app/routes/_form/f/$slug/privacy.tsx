@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
-import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { formFrame } from "#app/features/forms/public/open-form.server.ts";
+import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -13,15 +14,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Privacy · ${data.head.title}` : "There is no form here" },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { app } = context;
-  const open = await openForm(app, params.slug, request);
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openFormAt(args);
   const { form, version, account, webinar } = open;
-  const head = await formHead(app, open);
   return {
-    head,
-    style: head.look.style,
-    themeColour: head.look.themeColour,
+    ...(await formFrame(args.context.app, open)),
     organiser: account.name,
     contact: account.supportEmail,
     asked: questionsOf(versionDefinition(version).elements).map(({ id, label }) => ({ id, label })),

@@ -1,8 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublicField, PublicGroup } from "#app/features/forms/public/views/public-field.tsx";
-import { REPORT_REASONS, type ReportProblem } from "#app/features/forms/public/views/report-reasons.ts";
-import { reportForm, showReport } from "#app/features/site/contact/report-form.server.ts";
+import { formFrame } from "#app/features/forms/public/open-form.server.ts";
+import { PublicGroup, PublicInput, PublicTextArea } from "#app/features/forms/public/views/public-field.tsx";
+import { newStamp, renewStamp } from "#app/features/site/contact/contact-stamp.server.ts";
+import { REPORT_REASONS, reportForm, sendReport } from "#app/features/site/contact/report-form.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -14,23 +22,39 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Report this form · ${data.head.title}` : "There is no form here" },
 ];
 
-export function loader(args: LoaderFunctionArgs) {
-  return showReport(args);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  return {
+    ...(await formFrame(app, await openFormAt(args))),
+    rules: rulesOf(reportForm),
+    reasons: REPORT_REASONS,
+    sent: new URL(args.request.url).searchParams.has("sent"),
+    stamp: newStamp(app.config, app.clock()),
+  };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return reportForm(args);
+export async function action(args: ActionFunctionArgs) {
+  const { app, clientAddress } = args.context;
+  requireSameOrigin(args.request, app.config.appUrl);
+  const open = await openFormAt(args);
+  const submission = await readSubmission(args.request, reportForm);
+  const stamp = renewStamp(app.config, String(submission.payload.stamp ?? ""), app.clock());
+  const refuse = (problems: FormErrors, init: ResponseInit) => json({ ...answerOf(submission, problems), stamp }, init);
+  if (submission.status !== "success") return refuse({}, { status: 422 });
+  const outcome = await sendReport(app, open, { report: submission.value, clientAddress });
+  if (outcome.kind === "sent") return seeOther(`/f/${open.form.slug}/report?sent=yes`);
+  if (outcome.kind === "spam") return refuse({ form: outcome.text }, { status: 422 });
+  return refuse({ form: outcome.text }, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });
 }
 
 export default function ReportForm() {
-  const { head, sent, stamp } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as ReportProblem | undefined;
-  const errors = problem?.errors ?? {};
-  const values = problem?.values ?? { reason: "", message: "", email: "" };
+  const { head, rules, reasons, sent, stamp } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <PublicFormShell {...head} date={null} facts={[]} intro="">
-      <FormProblems errors={problem?.errors} />
-      {sent && !problem ? (
+      <FormProblems errors={problems} />
+      {sent && !answer ? (
         <div className="p">
           <h2>Thank you for telling us</h2>
           <p>A person reads every report. The organiser is not told who wrote it.</p>
@@ -39,39 +63,28 @@ export default function ReportForm() {
           </a>
         </div>
       ) : (
-        <form method="post" action={`${head.formPath}/report`}>
+        <form method="post" action={`${head.formPath}/report`} {...form}>
           <h2>Report this form</h2>
           <p>This goes to the people who run the site, not to the organiser.</p>
-          <PublicGroup name="reason" label="What is wrong?" required error={errors.reason}>
-            {REPORT_REASONS.map(({ value, label }, at) => (
+          <PublicGroup name="reason" label="What is wrong?" required error={fields.reason.errors?.[0]}>
+            {reasons.map(({ value, label }, at) => (
               <div key={value}>
                 <label className="c v">
-                  <input
-                    type="radio"
-                    name="reason"
-                    id={at === 0 ? "reason" : undefined}
-                    value={value}
-                    required
-                    defaultChecked={values.reason === value}
-                  />{" "}
+                  <input type="radio" {...choiceOf(fields.reason, value)} id={at === 0 ? "reason" : undefined} />{" "}
                   <span>{label}</span>
                 </label>
               </div>
             ))}
           </PublicGroup>
-          <PublicField name="message" label="Tell us more" required={false} error={errors.message}>
-            {(wiring) => <textarea {...wiring} rows={5} defaultValue={values.message} />}
-          </PublicField>
-          <PublicField
-            name="email"
+          <PublicTextArea {...inputOf(fields.message)} label="Tell us more" rows={5} />
+          <PublicInput
+            {...inputOf(fields.email)}
+            type="email"
             label="Your e-mail address"
             help="If you would like an answer."
-            required={false}
-            error={errors.email}
-          >
-            {(wiring) => <input {...wiring} type="email" autoComplete="email" defaultValue={values.email} />}
-          </PublicField>
-          <SpamFields stamp={problem?.stamp ?? stamp} />
+            autoComplete="email"
+          />
+          <SpamFields stamp={answer?.stamp ?? stamp} />
           <button type="submit">Send</button>
         </form>
       )}

@@ -1,7 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type SaveProblem, saveForLater, showSave } from "#app/features/forms/public/save-for-later.server.ts";
-import { PublicField } from "#app/features/forms/public/views/public-field.tsx";
+import { savableVisit, saveForLater, saveForm, showSave } from "#app/features/forms/public/save-for-later.server.ts";
+import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
+import { formAddress } from "#app/features/forms/public/visit-form.server.ts";
+import { readFlash } from "#app/platform/http/cookies.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -12,20 +20,38 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Save and continue later · ${data.head.title}` : "There is no form here" },
 ];
 
-export function loader(args: LoaderFunctionArgs) {
-  return showSave(args);
+/** Asks where to send the link that leads back to the answers. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const visited = await visitFormAt(args);
+  const savable = savableVisit(visited);
+  if (!savable) throw redirect(formAddress(visited.visit));
+  const flash = readFlash(args.request, app);
+  const data = { ...(await showSave(app, savable)), rules: rulesOf(saveForm), said: flash?.message.text ?? null };
+  return json(data, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
-export function action(args: ActionFunctionArgs) {
-  return saveForLater(args);
+export async function action(args: ActionFunctionArgs) {
+  const { app, clientAddress } = args.context;
+  requireSameOrigin(args.request, app.config.appUrl);
+  const visited = await visitFormAt(args);
+  const savable = savableVisit(visited);
+  if (!savable) return seeOther(formAddress(visited.visit));
+  const submission = await readSubmission(args.request, saveForm);
+  if (submission.status !== "success") return refuse(submission);
+  const outcome = await saveForLater(app, savable, { ...submission.value, clientAddress });
+  if (outcome.kind === "sent") return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
+  const headers = { "Retry-After": String(outcome.waitSeconds) };
+  return json(answerOf(submission, { email: outcome.text }), { status: 429, headers });
 }
 
 export default function SaveForLater() {
-  const { head, email, until, action, back, said } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as SaveProblem | undefined;
+  const { head, rules, email, until, action: address, back, said } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email } });
   return (
     <PublicFormShell {...head}>
-      <FormProblems errors={problem ? { email: problem.message } : undefined} />
+      <FormProblems errors={problems} />
       <div className="p">
         <h2>Save and continue later</h2>
         {said ? (
@@ -36,10 +62,8 @@ export default function SaveForLater() {
         <p>
           Your answers so far are kept. We e-mail you a link with which you can go on, on any device, until <b>{until}</b>.
         </p>
-        <form method="post" action={action}>
-          <PublicField name="email" label="E-mail address" required error={problem?.message}>
-            {(wiring) => <input {...wiring} type="email" autoComplete="email" defaultValue={problem?.email ?? email} />}
-          </PublicField>
+        <form method="post" action={address} {...form}>
+          <PublicInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
           <button type="submit">{said ? "Send the link again" : "Send me the link"}</button>
           <a className="q s" href={back}>
             Go on with the form now

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { showThanks, type ThanksData } from "#app/features/forms/public/show-thanks.server.ts";
+import { showThanks } from "#app/features/forms/public/show-thanks.server.ts";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
+import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -11,14 +12,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.achieved} · ${data.head.title}` : "There is no form here" },
 ];
 
-export function loader(args: LoaderFunctionArgs) {
-  return showThanks(args);
+export async function loader(args: LoaderFunctionArgs) {
+  return showThanks(args.context.app, await openFormAt(args), new URL(args.request.url).searchParams);
 }
 
 export default function Thanks() {
-  const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar } = useLoaderData<
-    typeof loader
-  >() as ThanksData;
+  const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar } = useLoaderData<typeof loader>();
   return (
     <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
       <div className="p">

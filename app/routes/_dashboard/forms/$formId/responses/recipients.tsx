@@ -3,16 +3,19 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import {
-  answerRecipientsForm,
-  type RecipientsAnswer,
+  addRecipients,
+  checkRecipients,
+  recipientsForm,
   showRecipientMapping,
 } from "#app/features/forms/responses/recipients-form.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -32,23 +35,32 @@ export async function loader(args: LoaderFunctionArgs) {
     base: `/forms/${scope.form.id}/responses`,
     view: await showRecipientMapping(app, scope, selection),
     token: newFormToken(),
+    rules: rulesOf(recipientsForm(scope)),
   };
 }
 
+/** `check` says what would become of everybody, `add` does it, `back` shows the choices again. */
 export async function action(args: ActionFunctionArgs) {
   const { organiser, app, scope, selection } = await open(args);
   const form = await readPostedForm(args.request);
-  const answer = await answerRecipientsForm(app, organiser, scope, selection, form);
-  return answer instanceof Response
-    ? answer
-    : json<RecipientsAnswer>(answer, { status: Object.keys(answer.errors).length > 0 ? 422 : 200 });
+  const intent = intentOf(form);
+  const submission = submissionOf(form, recipientsForm(scope));
+  if (intent === "back") return json({ ...answerOf(submission), report: null });
+  if (submission.status !== "success") return json({ ...answerOf(submission), report: null }, { status: 422 });
+  const chosen = { selection, mapping: submission.value };
+  if (intent !== "add") {
+    const report = await checkRecipients(app, organiser.account.id, scope, chosen);
+    return json({ ...answerOf(submission), report });
+  }
+  const { location, message } = await addRecipients(app, organiser, scope, chosen);
+  return message ? seeOtherWith(app, location, message) : seeOther(location);
 }
 
 /** Match answers to a recipient's values, see what would become of everybody, then add them. */
 export default function ResponsesToRecipients() {
-  const { base, view, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as RecipientsAnswer | undefined;
-  if (answer?.report) return <RecipientsReport report={answer.report} values={answer.values} base={base} />;
+  const { base, view, token, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer?.report) return <RecipientsReport report={answer.report} values={answer.initialValue ?? {}} base={base} />;
   if (view.count === 0) {
     return (
       <>
@@ -69,5 +81,5 @@ export default function ResponsesToRecipients() {
       </>
     );
   }
-  return <RecipientsForm view={view} token={token} base={base} answer={answer} />;
+  return <RecipientsForm {...{ view, token, base, rules, answer }} />;
 }

@@ -4,16 +4,18 @@ import { logoOf } from "#app/features/accounts/logo-address.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { typedSettings } from "#app/features/forms/settings/settings-fields.ts";
-import { postSettings, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
+import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
+import { postSettings, settingsContext, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
 import { EmailsCard } from "#app/features/forms/settings/views/emails-card.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { KeepingCard, LimitsCard } from "#app/features/forms/settings/views/keeping-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm, typedValues } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Settings", matches) }];
@@ -22,10 +24,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { db, config, clock } = context.app;
   const form = await findForm(db, account.id, params.formId);
-  const { timeZone, supportEmail } = account;
-  const shown = await showSettings(db, form, { timeZone, supportEmail, now: clock() });
+  const checks = settingsContext(form, account, clock());
+  const shown = await showSettings(db, form, checks, account.supportEmail);
   return {
     ...shown,
+    rules: rulesOf(settingsForm(checks)),
     // With it anybody could post in the form's name.
     postSecret: roleAllows(role, "editor") ? shown.postSecret : "Only editors see the secret",
     formsUrl: `${config.appUrl}/f/`,
@@ -37,49 +40,54 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const form = await findForm(app.db, account.id, params.formId);
-  const posted = await readPostedForm(request);
-  const typed = typedValues(posted);
-  const outcome = await postSettings(app, form, { typed: typedSettings(typed), account, userId: user.id });
+  const checks = settingsContext(form, account, app.clock());
+  const submission = await readSubmission(request, settingsForm(checks));
+  if (submission.status !== "success") return json({ ...answerOf(submission), wouldDelete: 0 }, { status: 422 });
+  const outcome = await postSettings(app.db, form, { typed: submission.value, context: checks, userId: user.id });
   if (outcome.kind === "saved") return seeOtherWith(app, outcome.location, outcome.flash);
   const { errors, wouldDelete } = outcome;
-  return json({ errors, wouldDelete, values: typed }, { status: 422 });
+  return json({ ...answerOf(submission, errors), wouldDelete }, { status: 422 });
 }
 
 /** The Settings tab. A dialog on top makes it inert. */
 export default function Settings() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { saved } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
-  const values = problem ? typedSettings(problem.values) : page.saved;
-  const errors = problem?.errors ?? {};
-  const { base, isWebinar } = page;
   return (
     <>
       <div className="mx-auto max-w-[640px]" {...(dialog ? { inert: "" } : {})}>
         <h1 className="sr-only">Settings</h1>
-        <ErrorSummary errors={problem?.errors} />
-        <Form method="post" className="grid gap-6" key={JSON.stringify(page.saved)} preventScrollReset={Boolean(problem)}>
-          <FormCard {...{ values, errors, base, isWebinar }} isPublished={page.isPublished} postSecret={page.postSecret} />
-          <PageCard
-            {...{ values, errors, base, isWebinar }}
-            formsUrl={page.formsUrl}
-            logo={page.logo}
-            oldAddresses={page.oldAddresses}
-          />
-          <LimitsCard {...{ values, errors }} zone={page.zone} responseCount={page.responseCount} hasPages={page.hasPages} />
-          <EmailsCard {...{ values, errors, base, isWebinar }} placeholders={page.placeholders} />
-          <KeepingCard {...{ values, errors }} wouldDelete={problem?.wouldDelete ?? 0} />
-          <div className="flex justify-end gap-3">
-            <Link className="btn btn-plain" to={`${base}/questions`}>
-              Cancel
-            </Link>
-            <button type="submit" className="btn btn-primary">
-              Save Edit
-            </button>
-          </div>
-        </Form>
+        <SettingsForm key={JSON.stringify(saved)} />
       </div>
       <Outlet />
+    </>
+  );
+}
+
+/** It begins anew with what is saved. */
+function SettingsForm() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer, values: page.saved });
+  const { base, isWebinar } = page;
+  return (
+    <>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-6" preventScrollReset={Boolean(answer)} {...form}>
+        <FormCard {...{ fields, base, isWebinar }} isPublished={page.isPublished} postSecret={page.postSecret} />
+        <PageCard {...{ fields, base, isWebinar }} formsUrl={page.formsUrl} logo={page.logo} oldAddresses={page.oldAddresses} />
+        <LimitsCard fields={fields} zone={page.zone} responseCount={page.responseCount} hasPages={page.hasPages} />
+        <EmailsCard {...{ fields, base, isWebinar }} placeholders={page.placeholders} />
+        <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
+        <div className="flex justify-end gap-3">
+          <Link className="btn btn-plain" to={`${base}/questions`}>
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            Save Edit
+          </button>
+        </div>
+      </Form>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { binForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -21,7 +21,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       text: `${outcome.title} was not moved to the bin, because ${people} registered for its webinar. Cancel the webinar first, so that they are told.`,
     });
   }
-  const back = safePath(form.get("back")?.toString(), "/forms");
+  const back = safePath(hiddenField(form, "back"), "/forms");
   return seeOtherWith(app, back.startsWith(`/forms/${id}`) ? "/forms" : back, {
     kind: "success",
     text: `${outcome.title} is in the bin for 30 days. Its page takes no answers.`,

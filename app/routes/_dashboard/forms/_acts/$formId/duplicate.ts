@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { duplicateForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -15,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     accountId: account.id,
     userId: user.id,
     id: params.formId ?? "",
-    token: form.get("token")?.toString() ?? "",
+    token: hiddenField(form, "token"),
     now: app.clock(),
   });
   return seeOtherWith(app, location, {

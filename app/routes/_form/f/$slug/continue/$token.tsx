@@ -1,7 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formHead, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { continueDraft } from "#app/features/forms/public/save-for-later.server.ts";
+import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -12,11 +13,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const onward = await continueDraft(args);
-  if (onward) throw onward;
   const { app } = args.context;
-  const head = await formHead(app, await openForm(app, args.params.slug, args.request));
-  return json({ head, style: head.look.style, themeColour: head.look.themeColour }, { status: 410 });
+  const visited = await visitFormAt(args);
+  const onward = await continueDraft(app, visited, args.params.token ?? "");
+  if (onward) throw redirect(onward.location, { headers: { "Set-Cookie": onward.cookie } });
+  return json(await formFrame(app, visited), { status: 410 });
 }
 
 export default function ContinueDraft() {

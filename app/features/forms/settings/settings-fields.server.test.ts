@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import type { FormElement } from "../model/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "../model/form-settings.ts";
-import { readSettings, readSlug, type SettingsContext } from "./read-settings.ts";
-import { type SettingsFields, settingsFields, typedSettings } from "./settings-fields.ts";
+import {
+  keptSettings,
+  readSlug,
+  type SettingsContext,
+  type SettingsFields,
+  settingsFields,
+  settingsForm,
+} from "./settings-fields.server.ts";
 
 const now = new Date("2025-11-20T09:00:00Z");
 const element = (kind: string, label: string): FormElement => ({
@@ -27,17 +36,22 @@ const row = {
 };
 const start = settingsFields(row, { timeZone: "Africa/Lagos", words, notifyEmail: "help@lagoon.test" });
 
-function read(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
-  return readSettings({ ...start, ...change }, { ...context, ...other });
+function post(typed: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
+  const checks = { ...context, ...other };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  const schema = settingsForm(checks);
+  const submission = submissionOf(form, schema);
+  const errors = problemsOf(answerOf(submission), Object.keys(rulesOf(schema).constraint)) ?? {};
+  return { errors, value: submission.status === "success" ? keptSettings(submission.value, checks) : null };
 }
 function errorsOf(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
-  const result = read(change, other);
-  return "errors" in result ? result.errors : {};
+  return post({ ...start, ...change }, other).errors;
 }
 function savedBy(change: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
-  const result = read(change, other);
-  if ("errors" in result) throw new Error(JSON.stringify(result.errors));
-  return result.value;
+  const { value, errors } = post({ ...start, ...change }, other);
+  if (!value) throw new Error(JSON.stringify(errors));
+  return value;
 }
 
 test("the page saved as it was shown changes nothing, and writes no words of ours into the confirmation", () => {
@@ -57,8 +71,8 @@ test("the page saved as it was shown changes nothing, and writes no words of our
 });
 
 test("a box that is not ticked sends nothing, and is read as no", () => {
-  const value = readSettings(typedSettings({ title: "CVs", slug: "cvs-1", colourOf: "product" }), context);
-  expect(value).toMatchObject({ value: { enabled: 0, settings: { showLogo: false, saveAndContinue: false } } });
+  const { value } = post({ title: "CVs", slug: "cvs-1", colourOf: "product" });
+  expect(value).toMatchObject({ enabled: 0, settings: { showLogo: false, saveAndContinue: false } });
 });
 
 test.each([
@@ -157,6 +171,12 @@ test("every problem is told at once, in the page’s order", () => {
     intro: "a".repeat(1001),
   });
   expect(Object.keys(errors)).toEqual(["title", "redirectUrl", "intro", "slug", "responseLimit", "retentionDays"]);
+});
+
+test("a field that comes twice is refused, and is no fault", () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(start)) for (const one of [value, "x"]) form.append(name, one);
+  expect(submissionOf(form, settingsForm(context)).status).toBe("error");
 });
 
 test("controls and overrides of direction do not get into the words people see", () => {

@@ -1,0 +1,318 @@
+import { z } from "zod";
+import { readTitle } from "#app/features/certificates/model/project-title.ts";
+import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
+import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
+import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import type { Form } from "../find-form.server.ts";
+import type { FormDefinition } from "../model/definition.ts";
+import type { FormSettings } from "../model/form-settings.ts";
+import { countLetters, readLine, readLines } from "../model/read-text.ts";
+import { zonedMoment } from "../webinar/webinar-times.ts";
+import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "./confirmation-messages.ts";
+
+export interface SettingsContext {
+  draft: FormDefinition;
+  /** What is kept now: a closing date that has passed may stay, but none may be chosen. */
+  closesAt: string | null;
+  timeZone: string;
+  /** Words that stand in the confirmation while the organiser wrote none; unchanged, they are not kept. */
+  words: ConfirmationTexts;
+  now: Date;
+}
+
+const MAX_INTRO = 1_000;
+const MAX_TEXT = 5_000;
+const MAX_LINE = 120;
+const MAX_BUTTON = 40;
+const MAX_LINK = 2_000;
+const MAX_RESPONSES = 1_000_000;
+const MAX_DAYS = 3_650;
+
+/** The Settings page. Its fields are in the page's order; a box that is ticked says "yes". */
+export function settingsForm(context: SettingsContext) {
+  return z
+    .object({
+      title: z.string({ error: problemOf(readTitle("", "form")) }).transform((typed, issues) => {
+        const read = readTitle(typed, "form");
+        if ("title" in read) return read.title;
+        issues.addIssue(read.problem);
+        return z.NEVER;
+      }),
+      enabled: tick,
+      thankYou: z.enum(["page", "link"]).default("page"),
+      thankYouTitle: shortText(MAX_LINE),
+      thankYouText: longText(MAX_TEXT),
+      redirectUrl: trimmed,
+      intro: longText(MAX_INTRO),
+      slug: z.string({ error: problemOf(readSlug("")) }).transform((typed, issues) => {
+        const read = readSlug(typed);
+        if ("slug" in read) return read.slug;
+        issues.addIssue(read.problem);
+        return z.NEVER;
+      }),
+      submitLabel: shortText(MAX_BUTTON),
+      colourOf: z.enum(["product", "own"]).default("product"),
+      brandColour: trimmed.transform((typed) => typed.toLowerCase()),
+      showLogo: tick,
+      closesDay: trimmed,
+      closesTime: trimmed,
+      responseLimit: wholeNumber(MAX_RESPONSES),
+      onePerEmail: tick,
+      checkAnswers: tick,
+      saveAndContinue: tick,
+      confirmation: tick,
+      confirmationSubject: shortText(MAX_LINE),
+      confirmationBody: longText(MAX_TEXT),
+      notify: tick,
+      notifyEmail: trimmed,
+      retentionDays: wholeNumber(MAX_DAYS),
+      retentionAgreed: tick,
+    })
+    .superRefine((typed, issues) => {
+      for (const [field, message] of problemsTogether(typed, context))
+        issues.addIssue({ code: "custom", path: [field], message });
+    }, ALSO_WHILE_WRONG);
+}
+
+type SettingsSchema = ReturnType<typeof settingsForm>;
+/** As they are sent. */
+export type SettingsFields = z.input<SettingsSchema>;
+/** As they were read. */
+export type TypedSettings = z.output<SettingsSchema>;
+
+const tick = z
+  .string()
+  .optional()
+  .transform((typed) => typed !== undefined);
+
+const trimmed = z.string().trim().default("");
+
+function problemOf(read: object): string {
+  return "problem" in read ? String(read.problem) : "";
+}
+
+/** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
+function limitedText(read: (typed: string) => string, max: number) {
+  return z
+    .string()
+    .default("")
+    .transform((typed, issues) => {
+      const text = read(typed);
+      const letters = countLetters(text);
+      if (letters > max)
+        issues.addIssue(`Shorten this to ${max.toLocaleString("en")} letters; it has ${letters.toLocaleString("en")}`);
+      return text;
+    });
+}
+const shortText = (max: number) => limitedText(readLine, max);
+const longText = (max: number) => limitedText(readLines, max);
+
+/** From 1 to `max`, as people write numbers: "1,500". Null: left empty. */
+function wholeNumber(max: number) {
+  return z
+    .string()
+    .default("")
+    .transform((typed, issues) => {
+      const text = typed.trim().replace(/(?<=\d)[, ](?=\d{3}\b)/g, "");
+      if (text === "") return null;
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      if (number >= 1 && number <= max) return number;
+      issues.addIssue(`Enter a whole number from 1 to ${max.toLocaleString("en")}, or leave this empty`);
+      return z.NEVER;
+    });
+}
+
+type Problem = [field: keyof SettingsFields, message: string];
+
+/** What is wrong with fields because of others. */
+function problemsTogether(typed: TypedSettings, context: SettingsContext): Problem[] {
+  const problems: Problem[] = [];
+  const link = typed.thankYou === "link" ? linkProblem(typed.redirectUrl) : null;
+  if (link) problems.push(["redirectUrl", link]);
+  if (typed.colourOf === "own" && !/^#[0-9a-f]{6}$/.test(typed.brandColour))
+    problems.push(["brandColour", "Enter the colour as # and six figures or letters from a to f, like #2448c8"]);
+  problems.push(...readClosing(typed, context).problems);
+  if (typed.onePerEmail && !asksForEmail(context.draft))
+    problems.push(["onePerEmail", "Add an Email Address element to the questions first: people are told apart by it"]);
+  if (typed.confirmation) problems.push(...confirmationProblems(typed, context.draft));
+  const notify = readEmailAddress(typed.notifyEmail);
+  if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where new answers are told of`]);
+  return problems;
+}
+
+function confirmationProblems({ confirmationSubject: subject, confirmationBody: body }: TypedSettings, draft: FormDefinition) {
+  const problems: Problem[] = [];
+  if (!asksForEmail(draft))
+    problems.push(["confirmation", "Add an Email Address element to the questions first: there is no address to write to"]);
+  if (!subject) problems.push(["confirmationSubject", "Enter a subject for the confirmation"]);
+  if (!body) problems.push(["confirmationBody", "Enter what the confirmation says"]);
+  const known = confirmationPlaceholders(draft);
+  for (const [field, text] of [
+    ["confirmationSubject", subject],
+    ["confirmationBody", body],
+  ] as const) {
+    const unknown = unknownPlaceholders(text, known, { button: false });
+    if (unknown.length > 0) problems.push([field, unknownSentence(unknown)]);
+  }
+  return problems;
+}
+
+function linkProblem(text: string): string | null {
+  if (!text) return "Enter the external link that people are sent to, like https://example.com/thanks";
+  if (text.length > MAX_LINK) return `Shorten the external link to ${MAX_LINK.toLocaleString("en")} letters`;
+  if (/^http:/i.test(text)) return "Enter an external link that starts with https://, because answers are sent to it";
+  if (!/^https:\/\//i.test(text) || /\s/.test(text)) return "Enter the whole external link, like https://example.com/thanks";
+  try {
+    const url = new URL(text);
+    if (url.username || url.password) return "Take the name and password out of the external link";
+    const target = readWebhookTarget(text);
+    if ("problem" in target) return target.problem;
+    return url.hostname.includes(".") && !url.hostname.endsWith(".")
+      ? null
+      : "Enter an external link to a site on the internet, like https://example.com/thanks";
+  } catch {
+    return "Enter the whole external link, like https://example.com/thanks";
+  }
+}
+
+/** When the form closes; null: never. A day alone means its last minute. */
+function readClosing(
+  { closesDay, closesTime }: Pick<TypedSettings, "closesDay" | "closesTime">,
+  { closesAt, timeZone, now }: SettingsContext,
+): { at: string | null; problems: Problem[] } {
+  if (!closesDay && !closesTime) return { at: null, problems: [] };
+  if (!closesDay) {
+    return { at: null, problems: [["closesDay", "Enter the day on which the form closes, or leave the time empty too"]] };
+  }
+  const read = readTypedMoment(closesDay, closesTime || "23:59", timeZone);
+  if ("problems" in read) {
+    const problems = read.problems.map(({ field, problem }): Problem => [field === "day" ? "closesDay" : "closesTime", problem]);
+    return { at: null, problems };
+  }
+  const isSame = closesAt !== null && Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);
+  if (isSame) return { at: closesAt, problems: [] };
+  const hasPassed = `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or switch Form Status off to close the form now`;
+  return { at: read.at.toISOString(), problems: read.at.getTime() <= now.getTime() ? [["closesDay", hasPassed]] : [] };
+}
+
+/** What the Settings page changes. */
+export interface ReadSettings {
+  title: string;
+  slug: string;
+  enabled: 0 | 1;
+  settings: FormSettings;
+  closesAt: string | null;
+  responseLimit: number | null;
+  retentionDays: number | null;
+}
+
+/** What is kept of fields that nothing is wrong with. A link and an address that aren't in use are kept if they are good. */
+export function keptSettings(typed: TypedSettings, context: SettingsContext): ReadSettings {
+  const { title, slug, responseLimit, retentionDays } = typed;
+  const notify = readEmailAddress(typed.notifyEmail);
+  const isOwn = (text: string, words: string) => (text === words ? "" : text);
+  return {
+    ...{ title, slug, responseLimit, retentionDays },
+    enabled: typed.enabled ? 1 : 0,
+    closesAt: readClosing(typed, context).at,
+    settings: {
+      intro: typed.intro,
+      submitLabel: typed.submitLabel,
+      thankYou: typed.thankYou,
+      thankYouTitle: typed.thankYouTitle,
+      thankYouText: typed.thankYouText,
+      redirectUrl: linkProblem(typed.redirectUrl) ? "" : new URL(typed.redirectUrl).href,
+      confirmation: {
+        enabled: typed.confirmation,
+        subject: isOwn(typed.confirmationSubject, context.words.subject),
+        body: isOwn(typed.confirmationBody, context.words.body),
+      },
+      notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
+      duplicates: typed.onePerEmail ? "refuse" : "allow",
+      checkAnswers: typed.checkAnswers,
+      saveAndContinue: typed.saveAndContinue,
+      brandColour: typed.colourOf === "own" ? typed.brandColour : null,
+      showLogo: typed.showLogo,
+    },
+  };
+}
+
+/** A colour to begin with where none was chosen: the picker can't be empty. */
+const FIRST_COLOUR = "#2448c8";
+
+/** What the fields show for a form as it is. `words` and `notifyEmail` stand where nothing was written yet. */
+export function settingsFields(
+  form: Pick<Form, "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"> & { settings: FormSettings },
+  given: { timeZone: string; words: ConfirmationTexts; notifyEmail: string },
+): SettingsFields {
+  const { settings } = form;
+  const closes = clockFields(form.closesAt, given.timeZone);
+  const ticked = (is: boolean) => (is ? "yes" : "");
+  const number = (value: number | null) => (value === null ? "" : String(value));
+  return {
+    title: form.title,
+    enabled: ticked(form.enabled === 1),
+    thankYou: settings.thankYou,
+    thankYouTitle: settings.thankYouTitle,
+    thankYouText: settings.thankYouText,
+    redirectUrl: settings.redirectUrl,
+    intro: settings.intro,
+    slug: form.slug,
+    submitLabel: settings.submitLabel,
+    colourOf: settings.brandColour ? "own" : "product",
+    brandColour: settings.brandColour ?? FIRST_COLOUR,
+    showLogo: ticked(settings.showLogo),
+    closesDay: closes.day,
+    closesTime: closes.time,
+    responseLimit: number(form.responseLimit),
+    onePerEmail: ticked(settings.duplicates === "refuse"),
+    checkAnswers: ticked(settings.checkAnswers),
+    saveAndContinue: ticked(settings.saveAndContinue),
+    confirmation: ticked(settings.confirmation.enabled),
+    confirmationSubject: settings.confirmation.subject || given.words.subject,
+    confirmationBody: settings.confirmation.body || given.words.body,
+    notify: ticked(settings.notify.enabled),
+    notifyEmail: settings.notify.email || given.notifyEmail,
+    retentionDays: number(form.retentionDays),
+  };
+}
+
+/** Words that would be mistaken for a page of the product. */
+const RESERVED = new Set([
+  "admin",
+  "api",
+  "app",
+  "edit",
+  "embed",
+  "form",
+  "forms",
+  "help",
+  "login",
+  "new",
+  "preview",
+  "sign-in",
+  "test",
+]);
+
+const SHORTEST = 3;
+const LONGEST_SLUG = 60;
+
+/** The last part of a form's public address as it is kept, or what is wrong with it. Capitals, spaces and accents are forgiven. */
+export function readSlug(typed: string): { slug: string } | { problem: string } {
+  const slug = typed
+    .trim()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+  if (slug === "") return { problem: "Enter the last part of the form’s address" };
+  const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
+  if (stranger) return { problem: `Take “${stranger}” out of the address: it can hold letters from a to z, figures and hyphens` };
+  if (/^-|-$|--/.test(slug)) return { problem: "Put hyphens in the address between words only, one at a time" };
+  if (slug.length < SHORTEST) return { problem: `Make the address longer: at least ${SHORTEST} letters or figures` };
+  if (slug.length > LONGEST_SLUG) return { problem: `Shorten the address to ${LONGEST_SLUG} letters; it has ${slug.length}` };
+  if (RESERVED.has(slug)) return { problem: `Choose another address: “${slug}” is kept for pages of this site` };
+  return { slug };
+}

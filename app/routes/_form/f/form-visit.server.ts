@@ -1,0 +1,78 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { moveDraftCookie } from "#app/features/forms/public/drafts.server.ts";
+import type { FormEnd } from "#app/features/forms/public/form-status.ts";
+import { type OpenForm, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
+import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
+import { type FormVisit, visitForm } from "#app/features/forms/public/visit-form.server.ts";
+import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { isMultipart } from "#app/platform/http/multipart-type.ts";
+import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+
+/** The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of `movedForm`. */
+export async function openFormAt({ request, params, context }: Args): Promise<OpenForm> {
+  const { app } = context;
+  const found = await openForm(app, params.slug);
+  if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  return found;
+}
+
+/** The same with what the browser that asks has answered of it so far. */
+export async function visitFormAt(args: Args): Promise<FormVisit> {
+  const { request, context } = args;
+  const { searchParams: query } = new URL(request.url);
+  return visitForm(context.app, await openFormAt(args), { query, cookies: request.headers.get("Cookie") });
+}
+
+/** The webinar of the form, on pages that are about it alone. Throws what `findPublicWebinar` does, and the 308 of `movedForm`. */
+export async function findWebinarAt({ request, params, context }: Args) {
+  const { app } = context;
+  const found = await findPublicWebinar(app, params.slug);
+  if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  return found;
+}
+
+/**
+ * A 308 from a form's old address to the same path under the current one, with the query. It keeps method and body, so a form being
+ * submitted still arrives; the cookie with the answers so far moves too.
+ */
+export function movedForm(
+  request: Request,
+  config: Pick<Config, "appUrl">,
+  { from, to }: { from: string; to: string },
+): Response {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/^\/(f|events)\/[^/]+?(?=\/|\.ics$|$)/, `/$1/${to}`);
+  const headers = setCookies(moveDraftCookie(request.headers.get("Cookie"), config, { from, to }));
+  headers.set("Location", `${path}${search}`);
+  // Browsers cache a 308 for good, but the form may return to this address.
+  headers.set("Cache-Control", "no-store");
+  return new Response(null, { status: 308, headers });
+}
+
+/** A page of a form on its way in. Reading it throws a 400 or 413 Response for what is no form. */
+export function incomingPost({ request, context }: Pick<Args, "request" | "context">): IncomingPost {
+  return {
+    clientAddress: context.clientAddress,
+    async readFields(keep) {
+      if (!isMultipart(request.headers.get("Content-Type"))) return readPostedForm(request);
+      try {
+        return await readMultipart(request, POST_LIMITS, keep);
+      } catch (error) {
+        throw error instanceof MultipartProblem ? new Response(error.message, { status: error.status }) : error;
+      }
+    },
+  };
+}
+
+/** 303 to what comes next, or the page that says why nothing is taken. */
+export function answerSent(outcome: SendOutcome): Response {
+  if (outcome.kind === "on") return seeOther(outcome.location, setCookies(outcome.cookies));
+  const status = outcome.kind === "duplicate" ? 409 : outcome.end.status;
+  return json<{ ended: FormEnd }>({ ended: outcome.end }, { status });
+}
