@@ -68,7 +68,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/operator/backup/manifest.server.ts": "a backup",
 };
 
-test("JSON of the database is read with app/platform/database/stored-json.ts, which says what is damaged", () => {
+test("database JSON is read with app/platform/database/stored-json.ts, which says what is damaged", () => {
   const parsing = SOURCES.filter(({ path, text }) => /^(?:app|db|emails)\//.test(path) && /\bJSON\.parse\(/.test(text));
   expect(parsing.map(({ path }) => path).sort()).toEqual(Object.keys(OTHER_JSON).sort());
 });
