@@ -116,7 +116,7 @@ test.each(opened)(
 );
 
 test.each(opened)(
-  "the deletion order has every such table, references before their targets ($name)",
+  "the deletion order has every table it should, references before targets ($name)",
   async ({ open }) => {
     const db = await open!();
     const order: readonly TableName[] = DELETION_ORDER;

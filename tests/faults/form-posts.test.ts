@@ -288,7 +288,7 @@ test("the log drops what settled a month ago, nothing still to post", async () =
   expect(await log()).toMatchObject([{ status: 500 }]);
 });
 
-test("a deleted response takes its posts along; one being sent leaves nothing", async () => {
+test("deleting a response deletes its posts; one being sent leaves no trace", async () => {
   const response = await answer();
   receiver.behave([{ hang: true }]);
   const posting = post(1_500);

@@ -41,7 +41,7 @@ test("a job runs once at its time; duplicate keys are left out", async () => {
 
 // PostgreSQL keeps its queue by its own clock.
 test.skipIf(onPostgres)(
-  "retries delayed by a wrong clock run once corrected; future jobs wait",
+  "retries delayed by a wrong clock run when corrected; future jobs wait",
   async () => {
     const context = await open();
     const { db } = context;

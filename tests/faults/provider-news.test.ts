@@ -204,7 +204,7 @@ test("C13 opens within two seconds of delivery are a machine's, reported late to
   expect(await tallies()).not.toHaveProperty("opened");
 });
 
-test("C13 links followed together are a machine's; a person's click opens the mail", async () => {
+test("C13 links followed together are a machine's; a person's click counts as opening", async () => {
   await resend.sendWebhook(webhooks, news("email.delivered"));
   const at = (second: number) => `2026-01-05T13:00:0${second}.000Z`;
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(1)));

@@ -35,7 +35,7 @@ test("somebody on a phone opens the menu and goes to the prices", { tag: "@main"
   expect(await widthOf(page)).toBe(320);
 });
 
-test("a press anywhere on a plan's card chooses it for the button", async ({ page }) => {
+test("pressing anywhere on a plan's card chooses it alone, for sign-up", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto("/");
   const pro = page.getByRole("radio", { name: "Pro" });

@@ -60,7 +60,7 @@ test("server threads don't raise the limit of the file parsers", () => {
   expect(codeRangeIn(main + heap + thread("7f2000000000", "7f201fe00000"))).toBe(512 * 1024 ** 2);
 });
 
-test("the queue is bounded overall and per sender; waiters get their turn", async () => {
+test("the queue is bounded overall and per sender, and serves everyone waiting", async () => {
   parsers = openFileParsers(outside);
   const ask = await logo();
   const outcomes = await Promise.allSettled([

@@ -32,7 +32,7 @@ test("a recipient's value wins over everyone's, which wins over the account's", 
   expect(values["Certificate Name"]).toBe("Certificate of Completion");
 });
 
-test("a person's certificate name is the course, unless they have their own", () => {
+test("a person's certificate name is their course, unless one is given", () => {
   const own = { ...ngozi, certificateName: "Physics", fields: {} };
   expect(certificateValues({ ...source, recipient: own })).toMatchObject({
     "Certificate Name": "Physics",

@@ -34,7 +34,7 @@ test("ticks of a page are added to those of other pages", () => {
   expect(withTicks(second, { shown: [1, 2, 3], covered: new Set(), ticked: new Set([2]) }).plus).toEqual([5, 2]);
 });
 
-test("of all, the unticked are left out; ticking again restores them", () => {
+test("unticked people are left out of everybody; ticking again restores them", () => {
   const page = { shown: [1, 2, 3], covered: new Set([1, 2, 3]) };
   const without = withTicks(EVERYBODY, { ...page, ticked: new Set([1, 3]) });
   expect(without).toEqual({ all: "", minus: [2], plus: [] });

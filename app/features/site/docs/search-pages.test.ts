@@ -52,7 +52,7 @@ test("all words are wanted; otherwise some suffice, and the answer says so", () 
   expect(loose.found[0]!.href).toBe("/docs/other");
 });
 
-test("small words of a question don't count, unless they are all", () => {
+test("small words of a question don't count, unless alone", () => {
   expect(hrefs("How do I send it to my people?")).not.toEqual([]);
   expect(hrefs("and")).toContain("/docs/names");
 });
