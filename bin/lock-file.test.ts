@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { packagesOf } from "./lock-file.mjs";
 
-test("what runs and builds the product is installed without what only tests need", () => {
+test("running and building the product installs no test-only packages", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, object> };
   const running = packagesOf(packages, [""]);
   const all = packagesOf(packages, ["", "tests"]);
@@ -12,7 +12,7 @@ test("what runs and builds the product is installed without what only tests need
   expect(all.every((path) => packages[path])).toBe(true);
 });
 
-test("a package is found in the folder of the one that needs it, or in one above", () => {
+test("a package is found in its dependant's folder or in one above", () => {
   const packages = {
     "": { dependencies: { a: "1", b: "1" }, devDependencies: { tool: "1" } },
     "node_modules/a": { dependencies: { b: "2", c: "1" }, devDependencies: { unneeded: "1" } },

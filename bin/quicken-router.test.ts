@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const read = (file: string) => readFileSync(join(root, "node_modules", file), "utf8");
 
-test("each text of a package is changed once, however often it is built", () => {
+test("each text of a package is changed once, however often built", () => {
   quickenRouter(root);
   const once = Object.keys(CHANGES).map(read);
   quickenRouter(root);

@@ -52,7 +52,7 @@ test("a layout wraps its folder, and no file wraps another", () => {
   ]);
 });
 
-test("a page with dialogs in it lies in a folder that adds nothing to the address", () => {
+test("a page with dialogs has a folder that adds nothing to addresses", () => {
   expect(routesOf("lists/_page/_layout.tsx", "lists/_page/add.tsx", "lists/import.tsx")).toEqual([
     "lists lists/_page/_layout.tsx",
     "  add lists/_page/add.tsx",
@@ -60,7 +60,7 @@ test("a page with dialogs in it lies in a folder that adds nothing to the addres
   ]);
 });
 
-test("a frame wraps the layout, and each first part of an area answers for what is not there", () => {
+test("a frame wraps the layout, and area prefixes answer for missing pages", () => {
   expect(
     routesOf(
       "_dashboard/_frame.tsx",
@@ -79,7 +79,7 @@ test("a frame wraps the layout, and each first part of an area answers for what 
   ]);
 });
 
-test("what lies beside a route is none: tests, helpers, and names with _ in front", () => {
+test("tests, helpers and names beginning with _ are no routes", () => {
   expect(routesOf("sent/index.tsx", "sent/index.test.ts", "sent/read-rows.server.ts", "sent/_row.tsx", "sent/table.css")).toEqual(
     ["sent sent/index.tsx"],
   );

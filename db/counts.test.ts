@@ -344,7 +344,7 @@ describe.each(engines)("on $name", (engine) => {
     },
   );
 
-  test.skipIf(!engine.open)("a certificate counts as sent once the mail server took its mail, and stays so", async () => {
+  test.skipIf(!engine.open)("a certificate counts as sent forever once its mail was accepted", async () => {
     const db = await emptyDatabase(engine);
     await act(db, 1_200, 4);
     const rows = await db

@@ -22,7 +22,7 @@ async function references(db: Database): Promise<{ from: string; indexed: number
 }
 
 test.each(engines.filter(({ open }) => open))(
-  "every reference has an index: without one, each deleted row reads the whole table that refers to it ($name)",
+  "every reference has an index, so deletes don't scan whole tables ($name)",
   async ({ open }) => {
     const db = await open!();
     const all = await references(db);

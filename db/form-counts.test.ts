@@ -161,7 +161,7 @@ async function twoAccounts({ open }: Engine) {
 
 describe.each(engines)("on $name", (engine) => {
   test.skipIf(!engine.open).each([1, 2, 3])(
-    "answers and places in webinars are counted as counting gives, in the bin and out of it (seed %i)",
+    "counts of answers and webinar places are exact, binned too (seed %i)",
     async (seed) => {
       const db = await twoAccounts(engine);
       let most = 0;

@@ -6,7 +6,7 @@ import { migrations } from "./migrations/index.ts";
 
 const AT = "2026-01-05T09:00:00.000Z";
 
-test("a database of the first release keeps its rows, and an account from before there was an identity check may still send", async () => {
+test("a first-release database keeps its rows, and its accounts may still send", async () => {
   const { db, sqlite } = openSqlite(":memory:");
   const provider = { getMigrations: async () => ({ "001-first-tables": migrations["001-first-tables"]! }) };
   expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
@@ -54,7 +54,7 @@ test("a database of the first release keeps its rows, and an account from before
   await db.destroy();
 });
 
-test("what was used of a plan before there was a ledger is carried over, at the times it was", async () => {
+test("plan use from before the ledger is carried over with its times", async () => {
   const { db } = openSqlite(":memory:");
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "008"));
   expect((await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()).error).toBeUndefined();
@@ -113,7 +113,7 @@ test("what was used of a plan before there was a ledger is carried over, at the 
   ]);
 });
 
-test("certificates that were corrected and mailed again count once from now on, and an unchanged address needs no hash", async () => {
+test("corrected, remailed certificates count once after migration; unchanged addresses need no hash", async () => {
   const { db } = openSqlite(":memory:");
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "010"));
   expect((await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()).error).toBeUndefined();

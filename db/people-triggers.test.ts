@@ -163,7 +163,7 @@ async function expectTrue(db: Database, names: Names): Promise<void> {
 
 describe.each(engines)("on $name", (engine) => {
   test.skipIf(!engine.open).each([1, 2, 3])(
-    "people, their search and their count are what a recount gives after 400 changes (seed %i)",
+    "people, search and counts match a recount after 400 changes (seed %i)",
     async (seed) => {
       const db = await houseOfTwo(engine);
       const roll = dice(seed * 7919);
@@ -366,7 +366,7 @@ describe.each(engines)("on $name", (engine) => {
   );
 
   test.skipIf(!engine.open)(
-    "a name of letters that have no plain form is found by their plain ones, however it became known",
+    "names with unusual letters are found by plain ones, from any source",
     async () => {
       const db = await houseOfTwo(engine);
       await insertRow(db, "formResponses", {

@@ -36,7 +36,7 @@ const readCount = async (
 ) =>
   Number((await db.selectFrom("installationSettings").select("value").where("name", "=", "n").executeTakeFirstOrThrow()).value);
 
-there("four processes that start at once on an empty database make the tables once", async () => {
+there("four processes starting at once on an empty database make tables once", async () => {
   const databaseUrl = await createTestDatabase(postgres ?? "", "empty");
   const all = Array.from({ length: 4 }, () => openDatabase({ databaseUrl, dataDir: "" }));
   const applied = await Promise.all(all.map((db) => migrate(db)));
@@ -99,7 +99,7 @@ there("both engines have the same tables, columns and indexes", async () => {
   await destroyAll(one, other);
 });
 
-there("rows come in the same order on both: by code points, nulls first upwards and last downwards", async () => {
+there("rows sort alike on both engines: by code points, nulls as lowest", async () => {
   const names = ["b", "B", "ä", "Ọ", "😀", "", "a b", "a", "\uFFFD", "zz"];
   const orders: unknown[] = [];
   for (const db of [await sqlite.open!(), await onPostgres.open!()]) {
@@ -126,7 +126,7 @@ there("rows come in the same order on both: by code points, nulls first upwards 
   expect(orders[1]).toEqual(orders[0]);
 });
 
-there("the index of a list gives its order, the nulls of it too", async () => {
+there("a list's index gives its order, including that of nulls", async () => {
   const db = await onPostgres.open!();
   const list = db
     .selectFrom("certificates")
@@ -148,7 +148,7 @@ there("the index of a list gives its order, the nulls of it too", async () => {
   await db.destroy();
 });
 
-there("transactions that read, think and write at once count every one of them", async () => {
+there("transactions that read, think and write concurrently are all counted", async () => {
   const [one, other] = await openTwice();
   await one.insertInto("installationSettings").values(setting("n", "0")).execute();
   let runs = 0;
@@ -175,7 +175,7 @@ there("transactions that read, think and write at once count every one of them",
   await destroyAll(one, other);
 });
 
-there("two who each look whether the other is there do not both miss it, in transactions or in single statements", async () => {
+there("concurrent claims never both succeed, in transactions or in single statements", async () => {
   const [one, other] = await openTwice();
   const enter = (db: Kysely<Schema>, name: string) =>
     db.transaction().execute(async (trx) => {
@@ -199,7 +199,7 @@ there("two who each look whether the other is there do not both miss it, in tran
   await destroyAll(one, other);
 });
 
-there("a transaction that goes on after a statement failed is undone and says what failed", async () => {
+there("a transaction continuing after a failed statement is undone, saying what failed", async () => {
   const db = await onPostgres.open!();
   await db.insertInto("installationSettings").values(setting("n", "0")).execute();
   const act = db.transaction().execute(async (trx) => {
@@ -215,7 +215,7 @@ there("a transaction that goes on after a statement failed is undone and says wh
   await db.destroy();
 });
 
-there("connections that die take neither the process nor the next query with them", async () => {
+there("dying connections take neither the process nor the next query with them", async () => {
   const [db, killer] = await openTwice();
   await Promise.all(Array.from({ length: 5 }, () => isDatabaseReachable(db)));
   const killAll = () =>
@@ -237,7 +237,7 @@ there("connections that die take neither the process nor the next query with the
   await destroyAll(db, killer);
 });
 
-there("what PostgreSQL can't hold is kept as near as can be; truths are 1 and 0, counts are numbers", async () => {
+there("unstorable text is approximated; booleans are 1 and 0, counts are numbers", async () => {
   const db = await onPostgres.open!();
   await db.insertInto("installationSettings").values(setting("n", "a\0b")).execute();
   expect((await db.selectFrom("installationSettings").select("value").executeTakeFirstOrThrow()).value).toBe("a\uFFFDb");
@@ -250,7 +250,7 @@ there("what PostgreSQL can't hold is kept as near as can be; truths are 1 and 0,
   await db.destroy();
 });
 
-there("a snapshot only reads, and of one moment: nothing that others write has it begin again", async () => {
+there("a snapshot only reads, and from one moment, never restarted by writers", async () => {
   const databaseUrl = await createTestDatabase(postgres ?? "");
   const { rows } = await readSnapshot({ databaseUrl, dataDir: "" }, (db) =>
     sql`select current_setting('transaction_isolation') as "level", current_setting('transaction_read_only') as "reads"`.execute(

@@ -49,7 +49,7 @@ async function references(db: Database): Promise<{ from: string; to: string; onD
   return (await query.execute(db)).rows;
 }
 
-test.each(opened)("the map has every table, and every table has its place in the map ($name)", async ({ open }) => {
+test.each(opened)("the map and the database have the same tables ($name)", async ({ open }) => {
   const db = await open!();
   const names = (await realTables(db)).map(({ name }) => name);
   expect([...names].sort()).toEqual([...TABLE_NAMES].sort());
@@ -57,7 +57,7 @@ test.each(opened)("the map has every table, and every table has its place in the
 });
 
 test.each(opened)(
-  "every integer is told of as a flag or as a number, and every column of the map is there ($name)",
+  "integers are mapped as flags or numbers, and mapped columns exist ($name)",
   async ({ open }) => {
     const db = await open!();
     const wrong: string[] = [];
@@ -82,7 +82,7 @@ test.each(opened)(
   },
 );
 
-test("the flags and JSON columns of the map are those that the schema's files speak of", () => {
+test("the map's flags and JSON columns match the schema files", () => {
   const wrong: string[] = [];
   for (const name of TABLE_NAMES) {
     const file = `db/schema/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
@@ -97,7 +97,7 @@ test("the flags and JSON columns of the map are those that the schema's files sp
 });
 
 test.each(opened)(
-  "a table that belongs to an account is reached by a column of its own, or over another table ($name)",
+  "an account's table is reached by its column or another table ($name)",
   async ({ open }) => {
     const db = await open!();
     const real = new Map((await realTables(db)).map(({ name, columns }) => [name, columns.map((column) => column.name)]));
@@ -116,7 +116,7 @@ test.each(opened)(
 );
 
 test.each(opened)(
-  "the order of deletion holds every table that goes by it, and no row before what names it ($name)",
+  "the deletion order has every table it should, references before targets ($name)",
   async ({ open }) => {
     const db = await open!();
     const order: readonly TableName[] = DELETION_ORDER;
@@ -147,7 +147,7 @@ test.each(opened)(
   },
 );
 
-test.each(opened)("what the database takes along hangs, in the end, from the account ($name)", async ({ open }) => {
+test.each(opened)("every cascade in the database ends at the account ($name)", async ({ open }) => {
   const db = await open!();
   const all = await references(db);
   const goes = (name: string, seen: string[] = []): boolean =>

@@ -15,7 +15,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><re
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 11, g: 110, b: 79, alpha: 0.5 } } });
 
-test("an SVG, a PNG and every kind of WebP tell their size, whatever the file is called", async () => {
+test("SVG, PNG and every WebP kind give their size, whatever their names", async () => {
   const kinds = {
     "a.txt": [SVG, "image/svg+xml"],
     "declared.svg": [`<?xml version="1.0"?>\n<!-- a logo -->\n${SVG}`, "image/svg+xml"],

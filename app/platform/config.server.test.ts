@@ -16,7 +16,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
 
 const SMTP = { MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test", SMTP_URL: "smtp://localhost" };
 
-test("a fresh clone needs no settings, and keeps its secret from one start to the next", () => {
+test("a fresh clone needs no settings and keeps its secret between starts", () => {
   const DATA_DIR = dataDir();
   const first = readConfig({ DATA_DIR });
   expect(first.mail.transport).toBe("outbox");
@@ -52,7 +52,7 @@ test.each([
   expect(problemsOf(env as unknown as Record<string, string>)[0]).toMatch(new RegExp(`^${name}: `));
 });
 
-test("webhooks reach private addresses only in development, and only where the setting allows it", () => {
+test("webhooks reach private addresses only in development, and only when allowed", () => {
   expect(readConfig({ DATA_DIR: dataDir() }).privateWebhooks).toBe(false);
   expect(readConfig({ DATA_DIR: dataDir(), WEBHOOK_PRIVATE: "on" }).privateWebhooks).toBe(true);
   expect(problemsOf({ NODE_ENV: "production", WEBHOOK_PRIVATE: "on" }).at(-1)).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extensionPoint, port } from "./extension-point.ts";
 
-test("parts are called in their order, each once however often it is added", () => {
+test("parts run in order, each once however often it is added", () => {
   const point = extensionPoint<() => string>("point");
   const first = () => "first";
   point.add(first);
@@ -10,7 +10,7 @@ test("parts are called in their order, each once however often it is added", () 
   expect([...point.parts()].map((part) => part())).toEqual(["first", "second"]);
 });
 
-test("a program that forgot to connect the features is told so, rather than skipping their part", () => {
+test("a program that connects no features gets an error, not a gap", () => {
   expect(() => extensionPoint("beforeBatchEnds").parts()).toThrow("Nothing is connected to beforeBatchEnds");
   expect(() => port("certificateAttachments").get()).toThrow("Nothing is connected to certificateAttachments");
 });

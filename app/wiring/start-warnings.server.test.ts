@@ -11,7 +11,7 @@ function warningsOf(env: Record<string, string>): string[] {
   return lines;
 }
 
-test("a production server says that the sandbox and the outbox are no real parts", () => {
+test("a production server warns that the sandbox and outbox aren't real", () => {
   expect(warningsOf({ NODE_ENV: "production", NIN_VERIFIER: "sandbox" })).toEqual(["NIN_VERIFIER", "SMS_TRANSPORT"]);
   const termii = {
     SMS_TRANSPORT: "termii",

@@ -65,7 +65,7 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
   });
   afterAll(() => browser?.close());
 
-  test.skipIf(!isThere)("tells what a page writes to the console, and what its policy blocks", async () => {
+  test.skipIf(!isThere)("reports what a page logs to the console and its policy blocks", async () => {
     await browser.goto("/sign-in");
     await browser.call(() => console.error("something broke"));
     await browser.call(() => document.body.append(Object.assign(new Image(), { src: "https://elsewhere.test/picture.png" })));
@@ -127,7 +127,7 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     expect(confirmation.text).toContain("/j/");
   });
 
-  test.skipIf(!isThere)("goes from a design and a list to certificates that can be verified", async () => {
+  test.skipIf(!isThere)("goes from a design and a list to verifiable certificates", async () => {
     await signIn(browser, await site.newOrganiser());
     const project = await startProject(browser, `Data Analysis in ${engine}`);
     await browser.goto(`${project}/recipients/add/upload`);
@@ -170,7 +170,7 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.see("This certificate is genuine");
   });
 
-  test.skipIf(!isThere)("drags a field by its middle, resizes it by a handle, moves it by keys and undoes it", async () => {
+  test.skipIf(!isThere)("drags a field, resizes it, moves it by keys and undoes it", async () => {
     await signIn(browser);
     await startProject(browser, `Designing in ${engine}`);
     await browser.see("Saved");

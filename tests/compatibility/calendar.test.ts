@@ -54,7 +54,7 @@ describe.skipIf(!tool)(`calendar files read by Python’s icalendar (${tool?.ver
     { CN: "Ọlá Bello; Esq", CUTYPE: "INDIVIDUAL", ROLE: "REQ-PARTICIPANT", PARTSTAT: "ACCEPTED", RSVP: "FALSE" },
   ];
 
-  test("a mail’s REQUEST and CANCEL, and a PUBLISH to download, say what was put in", () => {
+  test("REQUEST, CANCEL and PUBLISH calendar files say what was put in", () => {
     expect(read("REQUEST")).toEqual({ ...event, method: "REQUEST", status: "CONFIRMED", attendee, alarms: [title] });
     expect(read("CANCEL")).toEqual({ ...event, method: "CANCEL", status: "CANCELLED", attendee, alarms: [] });
     expect(read("PUBLISH")).toEqual({ ...event, method: "PUBLISH", status: "CONFIRMED", attendee: null, alarms: [title] });

@@ -34,7 +34,7 @@ describe.skipIf(!isThere)(`NetSurf: ${version}`, () => {
     });
   });
 
-  test("shows a webinar form on its deep ground, with fields that can be seen", async () => {
+  test("shows a webinar form on its deep background, with visible fields", async () => {
     await using(site.paths.webinarForm, /^Interviews without fear/, async (browser) => {
       expect(await browser.share(DEEP)).toBeGreaterThan(0.1);
       expect(await browser.countFields()).toBeGreaterThanOrEqual(5);

@@ -224,7 +224,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("each way in which mail servers refuse, put off and return a message is what the organiser reads; bounces over IMAP", async () => {
+  test("the organiser reads each refusal, deferral and return; bounces over IMAP", async () => {
     const mailbox = `imap://bounces%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dovecot.ports.imap}/INBOX`;
     const here = ["Ada", "Bola", "Chidi", "Dayo", "Efe", "Ife"].map((name) => ({ name, host: "academy.test" }));
     const there = ["Funmi", "Gozie", "Halima"].map((name) => ({ name, host: "elsewhere.test" }));
@@ -304,7 +304,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("bounces@iweri.test")).toEqual([]);
   });
 
-  test("mail goes through a submission port with STARTTLS and a password, and a wrong password pauses the send with the reason", async () => {
+  test("STARTTLS submission with a password works; a wrong password pauses, saying why", async () => {
     const port = (password: string) =>
       `smtp://reports%40iweri.test:${encodeURIComponent(password)}@127.0.0.1:${submissionPort}?tls.rejectUnauthorized=false`;
     const sent = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port(PASSWORD) });
@@ -317,7 +317,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect((await refused.states()).ada).toBe("queued");
   });
 
-  test("a mail server with a certificate that nobody trusts gets no mail, and the operator reads why", async () => {
+  test("an untrusted server certificate stops mail, and the operator reads why", async () => {
     const url = `smtp://reports%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${submissionPort}`;
     const { organiser, states } = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: url });
     await enterOperatorArea(organiser);
@@ -337,7 +337,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("reports@iweri.test")).toEqual([]);
   });
 
-  test("Postfix hands a bounce to the pipe of the operating guide, and keeps it while the settings cannot be read", async ({
+  test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({
     skip,
   }) => {
     mkdirSync(PIPED_DATA);

@@ -208,7 +208,7 @@ const proxies = [
 
 for (const [name, tool, proxy] of proxies) {
   describe.skipIf(!tool || !OPENSSL)(`behind ${name} (${tool?.version})`, () => {
-    test("no request is lost while two web processes are restarted one after the other", async ({ skip }) => {
+    test("restarting two web processes one after the other loses no request", async ({ skip }) => {
       if (postgres.missing) skip(postgres.missing);
       const port = await freePort();
       const webs = [await startWeb(port), await startWeb(port)];
@@ -232,7 +232,7 @@ for (const [name, tool, proxy] of proxies) {
       expect(lost).toEqual([]);
     });
 
-    test("with one process, visitors see our page while it restarts; too much is refused in our words; the log names nobody", async ({
+    test("one restarting process shows our page; excess is refused; logs name nobody", async ({
       skip,
     }) => {
       if (postgres.missing) skip(postgres.missing);

@@ -61,7 +61,7 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
     });
   });
 
-  test.skipIf(!isThere)("signs in, after a mistake, and comes to the page that was asked for", async () => {
+  test.skipIf(!isThere)("signs in, after a mistake, and reaches the requested page", async () => {
     await using(name, "/forms", async (browser) => {
       await browser.until(/Welcome back/);
       await browser.fill("E-mail address", site.organiser.email);
@@ -74,7 +74,7 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
     });
   });
 
-  test.skipIf(!isThere)("says when a webinar is once, and in words that don’t run together", async () => {
+  test.skipIf(!isThere)("says when a webinar is, once, without words running together", async () => {
     await using(name, site.paths.webinarForm, async (browser) => {
       const page = await browser.until(/Register for this webinar/);
       expect(page).toMatch(/day \d+ \w+ \d{4} 10:00 to 11:30, West Africa Standard Time/);

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test("C01 a backup taken while 2,000 certificates are sent is consistent, and what it restores sends nobody a second mail", async () => {
+test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice", async () => {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 120 }) });
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });

@@ -72,7 +72,7 @@ async function keeps(text: string): Promise<boolean> {
     .some((name) => readFileSync(join(harness.folder, name), "latin1").includes(text));
 }
 
-test("a code is never readable in the database: not while it waits, and not after it has left", async () => {
+test("a code is never readable in the database, before or after sending", async () => {
   await open();
   const batchId = (await queueCode())!;
   expect(await keeps(ADDRESS)).toBe(true);
@@ -139,7 +139,7 @@ test("a code goes before other single messages, and those before mass mailings",
   expect(order).toEqual([code, notice, mass, mass]);
 });
 
-test.each(["bounced", "provider"] as const)("an address that %s once still gets a code, but no other notice", async (reason) => {
+test.each(["bounced", "provider"] as const)("an address that %s once gets codes, but no other notices", async (reason) => {
   await open();
   await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
   expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
@@ -157,7 +157,7 @@ test.each(["complained", "unsubscribed"] as const)("an address that %s gets no c
   expect(await claim()).toBeNull();
 });
 
-test("a code that could not leave in its ten minutes is not sent late: it is cancelled and wiped", async () => {
+test("a code not sent within ten minutes is cancelled and wiped", async () => {
   await open();
   const batchId = (await queueCode())!;
   pass(10 * MINUTE - 1);
@@ -182,7 +182,7 @@ test("an old notice leaves late all the same", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("while sending is paused the workers cancel old codes, and after it only what is still good leaves", async () => {
+test("during a pause old codes are cancelled; afterwards only valid ones leave", async () => {
   await open();
   await pauseSending(db(), "Restored from a backup.", now);
   const old = (await queueCode("old@people.test"))!;
@@ -203,7 +203,7 @@ test("while sending is paused the workers cancel old codes, and after it only wh
   expect(sent.map((message) => message.to.email)).toEqual(["fresh@people.test"]);
 });
 
-test("a code whose call got no answer is asked again only while it is good, then it is uncertain", async () => {
+test("an unanswered code call is retried only while valid, then becomes uncertain", async () => {
   await open(() => ({ kind: "unknown", reason: "no answer" }));
   const batchId = (await queueCode())!;
   await send((await claim())!);
@@ -214,7 +214,7 @@ test("a code whose call got no answer is asked again only while it is good, then
   expect(sent).toHaveLength(1);
 });
 
-test("a code whose worker died before it was sent goes back to the queue, or ends there when it is old", async () => {
+test("an unsent code whose worker died is requeued, or ends if old", async () => {
   await open();
   const batchId = (await queueCode())!;
   await claim();
@@ -225,7 +225,7 @@ test("a code whose worker died before it was sent goes back to the queue, or end
   expect(sent).toHaveLength(0);
 });
 
-test("over SMTP a code whose worker died being sent is uncertain and wiped: it waits for nobody", async () => {
+test("over SMTP, a code whose worker died sending is uncertain and wiped", async () => {
   await open(() => "hang", "smtp");
   const batchId = (await queueCode())!;
   void send((await claim())!);
@@ -245,7 +245,7 @@ test.each([
       return (await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
     },
   ],
-] as const)("%s that the provider takes none of is tried again by itself: nobody could press Resume", async (_, queue) => {
+] as const)("%s refused by the provider is retried automatically, as nobody can resume", async (_, queue) => {
   await open((call) => (call === 1 ? { kind: "halt", code: "provider_key", reason: "no key" } : ACCEPTED));
   const batchId = (await queue())!;
   await send((await claim())!);
@@ -257,7 +257,7 @@ test.each([
   expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
-test("the account that such mails hang from has nobody, so nobody signs in to it", async () => {
+test("the account behind such mails has no users, so nobody signs in", async () => {
   await open();
   await queueCode();
   const account = await db().selectFrom("accounts").select("id").where("id", "=", "installation").executeTakeFirst();

@@ -62,7 +62,7 @@ async function end({ child, ended }: RealProcess): Promise<void> {
 }
 
 test.skipIf(missing)(
-  `while PostgreSQL is away pages say so with a number, and all goes on by itself when it is back${because}`,
+  `while PostgreSQL is away pages say so with a number, then recover${because}`,
   async () => {
     const { web, worker, ask, subscribe, mails, isReady } = await openScene();
     expect((await ask("/c/zzzzzzzzzzzzzzzzzzzz")).status).toBe(404);
@@ -101,7 +101,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  `a PostgreSQL that takes the question and never answers keeps nobody waiting for ever${because}`,
+  `a PostgreSQL that hangs on queries keeps nobody waiting for ever${because}`,
   async () => {
     const { web, worker, ask, subscribe, mails, isReady } = await openScene();
     expect((await subscribe("before@readers.test")).status).toBe(303);

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const PEOPLE = 2000;
 
-test("a disk that fills while 2,000 mails are sent: sending pauses and says why, forms are turned away, then all goes on; each exactly once", async ({
+test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({
   skip,
 }) => {
   const folder = smallDisk(120, closers);

@@ -65,7 +65,7 @@ const start = async (env: Record<string, string>): Promise<RealProcess> => {
   return server;
 };
 
-test("C01 told to stop while it sends and answers: nothing is refused, lost or sent twice", async () => {
+test("C01 stopping while sending and answering refuses, loses or repeats nothing", async () => {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 600 }) });
   const harness = await openSendingHarness();
   closers.push(resend.close, harness.close);

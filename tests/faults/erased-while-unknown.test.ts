@@ -67,7 +67,7 @@ async function statesOf(db: Awaited<ReturnType<typeof pausedWithUnknownCall>>["d
   return counts;
 }
 
-test("erasing someone while their send is paused with an unresolved call: the other 99 are settled, then the person is erased", async () => {
+test("erasing someone in a paused, unresolved call settles the 99 others first", async () => {
   const { app, owner, db, batchId, personId, resend, begin, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   const page = await owner.page(`/people/${personId}`);
@@ -88,7 +88,7 @@ test("erasing someone while their send is paused with an unresolved call: the ot
   expect(await findInTables(db, ["quetzalina", "xochimilco"])).toEqual([]);
 });
 
-test("a send that is never resumed delays the erasure by a day at most", async () => {
+test("a send never resumed delays erasure by a day at most", async () => {
   const { app, owner, db, batchId, personId, wait } = await pausedWithUnknownCall();
   await owner.post(`/people/${personId}/erase`, { token: "once", certificates: "erase" });
   wait(24 * 3_600_000);

@@ -130,7 +130,7 @@ async function settle(scene: Scene, injected: string, observed: () => string, db
   expect(row.mails).toBeGreaterThan(PEOPLE);
 }
 
-test("kill web: the server is killed three times with kill -9 while it sends and answers", async () => {
+test("kill web: kill -9 three times while sending and answering", async () => {
   const scene = await openScene();
   let server = await scene.start();
   await half(scene);
@@ -150,7 +150,7 @@ test("kill web: the server is killed three times with kill -9 while it sends and
   );
 }, 600_000);
 
-test("kill worker: a worker process is killed three times with kill -9 while others go on", async ({ skip }) => {
+test("kill worker: kill -9 three times while other workers go on", async ({ skip }) => {
   if (!onPostgres) return skip("SQLite has its worker in the web process");
   const scene = await openScene();
   await scene.start("serve.mjs", { WORKER: "off" });
@@ -183,7 +183,7 @@ test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
   );
 }, 600_000);
 
-test("stop the database: nobody gets in for some seconds, and whoever is in is thrown out", async ({ skip }) => {
+test("stop the database: for seconds nobody connects, and everyone is disconnected", async ({ skip }) => {
   if (!onPostgres) return skip("SQLite is a file: there is nothing to stop");
   const scene = await openScene();
   await scene.start();
@@ -223,7 +223,7 @@ test("break the provider: errors, lost answers, refusals to hurry", async () => 
   );
 }, 600_000);
 
-test("restore a backup: taken in the middle, put back after everything had left", async () => {
+test("restore a backup: taken mid-send, restored after everything had left", async () => {
   const scene = await openScene();
   const first = await scene.start();
   await half(scene);

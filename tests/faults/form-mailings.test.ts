@@ -108,7 +108,7 @@ function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
 }
 
 test.each(["REQUEST", "CANCEL"])(
-  "C19 a calendar file leaves through the outbox whole, with METHOD:%s in the part's type too",
+  "C19 a calendar file passes the outbox whole, METHOD:%s in its type",
   async (method) => {
     const harness = await open();
     work(harness);
@@ -138,7 +138,7 @@ test("C19 a calendar file leaves by SMTP with its method", async () => {
   expectCalendar(sink.messages[0]!, "REQUEST", "0@iweri.test");
 });
 
-test("C19 through Resend mails with a calendar go one a call, with the type kept, and those without a hundred a call", async () => {
+test("C19 Resend gets calendar mails singly, keeping the type, others by hundreds", async () => {
   const resend = await startResendServer();
   closers.push(() => resend.close());
   const harness = await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
@@ -180,7 +180,7 @@ const pass = ({ context }: SendingHarness) =>
     expect(await passIdentity(trx, given)).toBe(true);
   });
 
-test("of an account that may not send, mails of forms and webinars are held, said once, and go by themselves when it may", async () => {
+test("a locked account's form and webinar mails wait, noted once, then go", async () => {
   const harness = await open();
   await lock(harness);
   const ids = [await queue(harness, { kind: "form" }), await queue(harness, { kind: "webinar", method: "REQUEST" })];
@@ -284,7 +284,7 @@ async function addWebinar({ context }: SendingHarness, startsAt: string) {
     .execute();
 }
 
-test("C17 what was held too long is cancelled: late reminders, and what is about a webinar that has begun", async () => {
+test("C17 late held reminders, and mails about webinars already begun, are cancelled", async () => {
   let now = new Date("2026-11-21T09:00:00Z");
   const harness = await open(undefined, () => now);
   await addWebinar(harness, "2026-11-21T15:00:00.000Z");
@@ -317,7 +317,7 @@ test("C17 what was held too long is cancelled: late reminders, and what is about
   expect((await harness.batch(late.change)).status).toBe("cancelled");
 });
 
-test("of an account that is about to be deleted nothing leaves, and when it is kept they go by themselves", async () => {
+test("an account being deleted sends nothing; once kept, its mails go automatically", async () => {
   const harness = await open();
   const { db } = harness.context;
   await db.updateTable("accounts").set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).where("id", "=", ACCOUNT.id).execute();
@@ -345,7 +345,7 @@ test("the Sent page lists certificates, not the mails of forms and webinars", as
   expect(await listBatches(harness.context.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
 });
 
-test("C12 an address that came back gets none, also when it does while the mail waits; who unsubscribed from bulk mail does", async () => {
+test("C12 addresses suppressed before or while waiting get none; bulk unsubscribers do", async () => {
   const harness = await open();
   const { db } = harness.context;
   const suppress = (email: string, reason: "bounced" | "complained" | "unsubscribed") =>
@@ -365,7 +365,7 @@ test("C12 an address that came back gets none, also when it does while the mail 
   ]);
 });
 
-test("a provider that takes nothing does not end mails that nobody can resume: they are tried again", async () => {
+test("a refusing provider doesn't end mails nobody can resume: they are retried", async () => {
   const resend = await startResendServer({
     faultOf: (call) => (call === 0 ? { kind: "error", status: 401, name: "invalid_api_key" } : null),
   });

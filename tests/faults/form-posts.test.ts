@@ -51,7 +51,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-test("an answer is posted once, signed, as JSON with words and values, and without secrets", async () => {
+test("an answer is posted once: signed JSON with text, values, no secrets", async () => {
   const response = await answer();
   expect([await post(), await post()]).toEqual([1, 0]);
   expect(receiver.received).toHaveLength(1);
@@ -91,7 +91,7 @@ test("a form that leads nowhere posts nothing", async () => {
   expect(await posts()).toEqual([]);
 });
 
-test("a receiver that fails gets the same bytes under the same id again, after pauses that grow, then no more", async () => {
+test("a failing receiver gets identical posts at growing intervals, then no more", async () => {
   receiver.behave([{ answer: 500 }]);
   await answer();
   const waits = [0, 1, 5, 30, 120, 360, 720];
@@ -126,7 +126,7 @@ test("a receiver that asks for more time gets it", async () => {
   expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
 });
 
-test("killed between claim and settle: when the lease ends it is sent again with the same id, and the log says so", async () => {
+test("killed between claim and settle: resent under the same id, and logged", async () => {
   await answer();
   const claimed = await claimDelivery(harness.context.db, FORM_POSTS, now);
   expect(claimed).not.toBeNull();
@@ -178,7 +178,7 @@ test.each([
     "It answered 302, a redirect, and redirects are not followed. Enter the address it leads to.",
   ],
 ] as const)(
-  "C24 a receiver that %s: a line in the log, another try later, and no other address asked",
+  "C24 a receiver that %s is logged and retried; no other address asked",
   async (_, manner, problem) => {
     receiver.behave([manner]);
     await answer();
@@ -191,14 +191,14 @@ test.each([
   },
 );
 
-test("an answer that drips for ever is cut off when the time is over; its status counts", async () => {
+test("an answer dripping for ever is cut off, and its status counts", async () => {
   receiver.behave([{ drip: "body" }]);
   await answer();
   expect(await post(2_000)).toBe(1);
   expect(await posts()).toMatchObject([{ state: "delivered", attempts: 1 }]);
 });
 
-test("an answer that floods is cut off after 64 KB, long before the time is over; its status counts", async () => {
+test("an answer that floods is cut at 64 KB; its status counts", async () => {
   receiver.behave([{ flood: true }]);
   await answer();
   expect(await post(600_000)).toBe(1);
@@ -210,7 +210,7 @@ test("an answer that floods is cut off after 64 KB, long before the time is over
   });
 });
 
-test("C24 a name that leads to a private address, or to one beside a public one, is refused, and nothing is sent", async () => {
+test("C24 names leading to private addresses, even beside public ones, are refused", async () => {
   for (const name of ["inside.test", "half.test"]) {
     const inside = await addForm({ settings: { thankYou: "link", redirectUrl: receiver.url.replace("receiver.test", name) } });
     await answer(inside);
@@ -225,7 +225,7 @@ test("C24 a name that leads to a private address, or to one beside a public one,
   expect((await log()).map((line) => line.problem)).toEqual([refused, refused]);
 });
 
-test("C24 the address that was judged is the one connected to: a second look-up can't lead elsewhere", async () => {
+test("C24 the checked address is connected to; later look-ups can't lead elsewhere", async () => {
   let asked = 0;
   const reach = {
     ...receiver.reach,
@@ -237,7 +237,7 @@ test("C24 the address that was judged is the one connected to: a second look-up 
   expect(receiver.received[0]!.headers.host).toMatch(/^rebinding\.test:/);
 });
 
-test("C24 as it runs for real, this machine is out of reach, by address and by name", async () => {
+test("C24 in production this machine is unreachable, by address and by name", async () => {
   const { port } = new URL(receiver.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const answered = await sendWebhookOnce({ url: `http://${host}:${port}/`, body: "{}", headers: {} }, { patienceMs: 2_000 });
@@ -276,7 +276,7 @@ test("while all sending is stopped nothing is posted", async () => {
   expect(await post()).toBe(1);
 });
 
-test("the log forgets what was settled a month ago, and nothing that is still to be posted", async () => {
+test("the log drops what settled a month ago, nothing still to post", async () => {
   receiver.behave([{ answer: 200 }, { answer: 500 }]);
   await answer();
   await post();
@@ -288,7 +288,7 @@ test("the log forgets what was settled a month ago, and nothing that is still to
   expect(await log()).toMatchObject([{ status: 500 }]);
 });
 
-test("a response that is deleted takes its posts along, and what was being sent ends without a trace", async () => {
+test("deleting a response deletes its posts; one being sent leaves no trace", async () => {
   const response = await answer();
   receiver.behave([{ hang: true }]);
   const posting = post(1_500);
@@ -298,7 +298,7 @@ test("a response that is deleted takes its posts along, and what was being sent 
   expect([await posts(), await log()]).toEqual([[], []]);
 });
 
-test("of an account that was suspended nothing is posted, of both lines; restored, it goes with the bytes it had", async () => {
+test("a suspended account posts nothing; once restored, it posts the same bytes", async () => {
   const given = { accountId: ACCOUNT.id, reason: "Many complaints", operator: COMMAND_LINE };
   await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
@@ -320,7 +320,7 @@ test("of an account that was suspended nothing is posted, of both lines; restore
   expect(receiver.received.find(({ path }) => path === "/hook")!.body).toBe(before!.body);
 });
 
-test("what an account that was terminated had to post is dropped; what still comes about never goes", async () => {
+test("a terminated account's pending posts are dropped, and later ones never go", async () => {
   await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
   await answer();
   await answer(form, "bayo@people.test");

@@ -215,7 +215,7 @@ async function postAll(all: Bomb[]): Promise<{ turnedAway: number }> {
   return { turnedAway };
 }
 
-test("twenty bombs at once: the server stays within 1 GB, rejects each file with a message, and pages stay fast", {
+test("twenty bombs at once: under 1 GB, every file rejected, pages fast", {
   timeout: 900_000,
 }, async () => {
   const all = allBombs();
@@ -264,7 +264,7 @@ test("twenty bombs at once: the server stays within 1 GB, rejects each file with
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("No certificate ID could be read")]);
 });
 
-test("a server killed with kill -9 while a file is being rendered leaves no process behind", async () => {
+test("kill -9 on a server rendering a file leaves no process behind", async () => {
   const form = new FormData();
   form.set("file", new File([bombs.paintBomb()], "certificate.pdf"));
   const posted = new HttpVisitor(server.port).post("/verify", form, sentFrom(newAddress())).catch(() => null);

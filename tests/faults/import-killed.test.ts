@@ -22,7 +22,7 @@ beforeAll(() => makeLargeList(list, PEOPLE));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([1, 2, 3, 4])(
-  "kill -9 in the middle of an import, try %i: all of the list or nothing, and it can be finished",
+  "killed while importing, try %i: all or nothing, and can be finished",
   async (attempt) => {
     const home = mkdtempSync(join(folder, "try-"));
     const child = spawn(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, home], {

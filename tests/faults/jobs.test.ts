@@ -24,7 +24,7 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-test("a job runs once, at its time, and a second one of the same key is left out", async () => {
+test("a job runs once at its time; duplicate keys are left out", async () => {
   const context = await open();
   const ran: unknown[] = [];
   const handlers = { "tidy-delivery": async (_: AppContext, payload: unknown) => void ran.push(payload) };
@@ -41,7 +41,7 @@ test("a job runs once, at its time, and a second one of the same key is left out
 
 // PostgreSQL keeps its queue by its own clock.
 test.skipIf(onPostgres)(
-  "a second try that a wrong clock put off for 40 days is made once the clock is right; a job of next week waits",
+  "retries delayed by a wrong clock run when corrected; future jobs wait",
   async () => {
     const context = await open();
     const { db } = context;
@@ -60,7 +60,7 @@ test.skipIf(onPostgres)(
   },
 );
 
-test("when a dead letter was given up is told by the installation's own clock; tried again, it is due since then", async () => {
+test("a dead letter's time is the app's clock; retried, it's due now", async () => {
   const context = await open();
   const { db } = context;
   const handlers = {
@@ -86,7 +86,7 @@ test("when a dead letter was given up is told by the installation's own clock; t
   ]);
 });
 
-test("a failing job comes back later and later, then stays as a dead letter with its error", async () => {
+test("failing jobs retry ever later, then stay dead letters with their error", async () => {
   const context = await open();
   let tries = 0;
   const handlers = {
@@ -127,7 +127,7 @@ test("a failing job comes back later and later, then stays as a dead letter with
   expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 0 });
 });
 
-test("a job whose worker died is taken over when its lease ends, not before", async () => {
+test("a dead worker's job is taken over only when its lease ends", async () => {
   const context = await open();
   await enqueueAnyJob(context.db, { kind: "tidy-delivery", now });
   let release = () => {};

@@ -70,7 +70,7 @@ const heldFor = async (harness: SendingHarness, now = harness.context.clock()) =
   return held ? held.until.getTime() - now.getTime() : 0;
 };
 
-test("a provider that asks us to wait three years delays bulk mail by an hour and codes not at all", async () => {
+test("a three-year Retry-After delays bulk mail an hour, codes not at all", async () => {
   const { resend, harness, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 99_999_999 } : null),
   });
@@ -87,7 +87,7 @@ test("a provider that asks us to wait three years delays bulk mail by an hour an
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("account mail deferred by the provider is tried again after a minute, however long it asked us to wait", async () => {
+test("deferred account mail is retried after a minute, whatever wait was asked", async () => {
   const { resend, harness, clock } = await open({
     faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 86_400 } : null),
   });
@@ -118,7 +118,7 @@ test.each([
   await until(isDone(harness, batchId), 10_000);
 });
 
-test("repeatedly failing account mail holds bulk mail for as long as itself, and no longer", async () => {
+test("repeatedly failing account mail holds bulk mail only as long as itself", async () => {
   const { harness, clock } = await open();
   const { db } = harness.context;
   const now = clock.now();
@@ -138,7 +138,7 @@ test("a stored row that isn't JSON holds nothing", async () => {
   await until(isDone(harness, batchId), 10_000);
 });
 
-test("a clock that ran 40 days ahead delays nothing once it is right: not the pace, calls or retries", async () => {
+test("a clock 40 days ahead delays nothing once right: pace, calls, retries", async () => {
   const DAYS = 40 * 24 * HOUR;
   const { resend, harness, clock } = await open(
     { faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 5 } : null) },
@@ -157,7 +157,7 @@ test("a clock that ran 40 days ahead delays nothing once it is right: not the pa
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("after a hold one call goes first, and the others follow only once it is answered", async () => {
+test("after a hold one call goes first, others once it is answered", async () => {
   const { resend, harness, clock } = await open({
     faultOf: (call) =>
       call === 0 ? { kind: "rate-limit", retryAfterSeconds: 600 } : call === 1 ? { kind: "slow", ms: 800 } : null,
@@ -175,7 +175,7 @@ test("after a hold one call goes first, and the others follow only once it is an
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
 
-test("Try now: the hold ends, one call goes out, and the record says so", async () => {
+test("Try now ends the hold, sends one call, and is recorded", async () => {
   const { harness } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
   const { db } = harness.context;
   const batchId = await harness.confirm(await harness.addProject(500));
@@ -188,7 +188,7 @@ test("Try now: the hold ends, one call goes out, and the record says so", async 
   expect(acts).toEqual([{ act: "sending.tried", operatorName: "command line" }]);
 });
 
-test("all workers together keep to the rate, and account mail goes before bulk mail", async () => {
+test("all workers together keep the rate, account mail before bulk mail", async () => {
   const { resend, harness } = await open({}, 4);
   const batchId = await harness.confirm(await harness.addProject(800));
   work(harness);

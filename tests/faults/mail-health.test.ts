@@ -118,7 +118,7 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () 
 const accountOf = ({ context }: SendingHarness) =>
   context.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
 
-test("5,000 mails of which 8 % come back: the account stops by itself, another goes on, and resumed the rest leaves once", {
+test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once", {
   timeout: 120_000,
 }, async () => {
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
@@ -208,7 +208,7 @@ function refusing(isRefused: (email: string) => boolean): MailTransport {
   };
 }
 
-test("refusals of an SMTP server count too: after 100 mails 10 of them stop the account", { timeout: 60_000 }, async () => {
+test("SMTP refusals count too: 10 in 100 mails stop the account", { timeout: 60_000 }, async () => {
   const harness = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
   const batchId = await harness.confirm(await harness.addProject(400));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 1 });
@@ -223,7 +223,7 @@ test("refusals of an SMTP server count too: after 100 mails 10 of them stop the 
   expect(await harness.states(batchId)).toMatchObject({ accepted: 90, failed: 10, queued: 300 });
 });
 
-test("2 of 3 that come back, full inboxes and mails of the product itself stop nobody", { timeout: 60_000 }, async () => {
+test("2 of 3 bouncing, full inboxes or product mails stop nobody", { timeout: 60_000 }, async () => {
   const harness = await houseWith(refusing((email) => !email.startsWith("person0@")));
   const batchId = await harness.confirm(await harness.addProject(3));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
@@ -239,7 +239,7 @@ test("2 of 3 that come back, full inboxes and mails of the product itself stop n
   expect(week).toEqual({ sent: 3, bounced: 2, complained: 0 });
 });
 
-test("paused by hand: owners and the operator get one mail each, however often the job runs; so for going on", async () => {
+test("pausing by hand mails owners and operator once, and so does resuming", async () => {
   const harness = await houseWith(refusing(() => false));
   const { context } = harness;
   const { db } = context;
@@ -269,7 +269,7 @@ test("paused by hand: owners and the operator get one mail each, however often t
   expect(await mails()).toHaveLength(3);
 });
 
-test("mails that wait for a paused account take nothing from the others, nor keep the worker busy", {
+test("a paused account's waiting mails hold up neither others nor the worker", {
   timeout: 60_000,
 }, async () => {
   const harness = await houseWith(refusing(() => false));

@@ -65,7 +65,7 @@ const HARD = {
   },
 };
 
-test("delivered news moves a message on, with its time, and the batch shows it", async () => {
+test("a delivered event moves the message on and keeps its time", async () => {
   expect(await resend.sendWebhook(webhooks, news("email.delivered"))).toBe(200);
   expect(await row()).toMatchObject({ state: "delivered", deliveredAt: "2026-01-05T10:00:00.000Z" });
 });
@@ -79,7 +79,7 @@ test("the same news twice changes nothing the second time", async () => {
   expect(events).toHaveLength(1);
 });
 
-test("news in any order only moves forward: sent after delivered, delivered after a bounce", async () => {
+test("events only move forward: sent after delivered, delivered after a bounce", async () => {
   await resend.sendWebhook(webhooks, news("email.delivered"));
   await resend.sendWebhook(webhooks, news("email.sent", 0, {}, "2026-01-05T09:59:00.000Z"));
   expect((await row()).state).toBe("delivered");
@@ -94,7 +94,7 @@ test("news in any order only moves forward: sent after delivered, delivered afte
   expect((await row()).state).toBe("bounced");
 });
 
-test("C12 a hard bounce and a complaint are two things, both kept from further mail; a full inbox is not", async () => {
+test("C12 hard bounces and complaints differ, both suppressed; full inboxes are not", async () => {
   await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD));
   await resend.sendWebhook(webhooks, news("email.delivered", 1));
   await resend.sendWebhook(webhooks, news("email.complained", 1));
@@ -135,7 +135,7 @@ test("opened and clicked are times, not states, and the first time stays", async
   expect(await deliveryTimeline(harness.context.db, "another-account", (await row()).id)).toEqual([]);
 });
 
-test("news that overtakes the provider's answer finds its message by our own id", async () => {
+test("an event overtaking the provider's answer finds its message by our id", async () => {
   const { db } = harness.context;
   const id = (await row()).id;
   await db
@@ -148,7 +148,7 @@ test("news that overtakes the provider's answer finds its message by our own id"
   expect(await recoverLostCalls(db, { now: new Date(), transport: harness.context.mail })).toBe(0);
 });
 
-test("a webhook that is unsigned, wrongly signed, altered, too old or too large is refused and changes nothing", async () => {
+test("unsigned, wrongly signed, altered, stale or oversized webhooks are refused without effect", async () => {
   const event = news("email.bounced", 0, HARD);
   expect(await resend.sendWebhook(webhooks, event, { secret: "whsec_c2VjcmV0c2VjcmV0c2VjcmV0" })).toBe(401);
   expect(await resend.sendWebhook(webhooks, event, { at: new Date(Date.now() - 6 * 60_000) })).toBe(401);
@@ -161,7 +161,7 @@ test("a webhook that is unsigned, wrongly signed, altered, too old or too large 
   expect(await resend.sendWebhook(webhooks, { type: "email.delivered", data: { email_id: "someone-else's" } })).toBe(200);
 });
 
-test("C12 a made-up address that is refused at send time says nothing about a mailbox", async () => {
+test("C12 a made-up address refused at sending suppresses no mailbox", async () => {
   const refused = await harness.confirm(await harness.addProject(["gone@test.com", "fine@people.test"]));
   await until(async () => (await harness.batch(refused)).status === "done");
   expect(await suppressions()).toEqual([]);
@@ -177,7 +177,7 @@ const tallies = async () =>
       .map(({ what, count }) => [what, count]),
   );
 
-test("C13 what a scanner or a privacy proxy opens is no person's opening, and is counted by itself", async () => {
+test("C13 scanners and privacy proxies opening mail are counted apart from people", async () => {
   await resend.sendWebhook(webhooks, news("email.delivered"));
   await resend.sendWebhook(webhooks, news("email.opened", 0, { open: { userAgent: "Mozilla/5.0" } }, "2026-01-05T11:00:00.000Z"));
   await resend.sendWebhook(
@@ -196,7 +196,7 @@ test("C13 what a scanner or a privacy proxy opens is no person's opening, and is
   expect(story.filter(({ isMachine }) => isMachine).map(({ words }) => words)).toEqual(["Opened", "Link followed"]);
 });
 
-test("C13 an opening within two seconds of the delivery is a machine's, also when the news of the delivery comes later", async () => {
+test("C13 opens within two seconds of delivery are a machine's, reported late too", async () => {
   await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2030-01-05T10:00:01.000Z"));
   expect(await row()).toMatchObject({ openedAt: "2030-01-05T10:00:01.000Z", machineOpenedAt: null });
   await resend.sendWebhook(webhooks, news("email.delivered", 0, {}, "2030-01-05T10:00:00.000Z"));
@@ -204,7 +204,7 @@ test("C13 an opening within two seconds of the delivery is a machine's, also whe
   expect(await tallies()).not.toHaveProperty("opened");
 });
 
-test("C13 links followed all at once are a machine's; a person who follows one has opened the mail, pictures or not", async () => {
+test("C13 links followed together are a machine's; a person's click counts as opening", async () => {
   await resend.sendWebhook(webhooks, news("email.delivered"));
   const at = (second: number) => `2026-01-05T13:00:0${second}.000Z`;
   await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(1)));

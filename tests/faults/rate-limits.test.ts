@@ -22,7 +22,7 @@ async function open() {
   return db;
 }
 
-test("uses are counted, given back, forgiven, and refused with the seconds to wait", async () => {
+test("uses are counted, returned, forgiven, and refused with seconds to wait", async () => {
   closers.push(countIn(openCounters(await open())));
   const limit = { name: "test", points: 3, seconds: 60 };
   expect([await consume("a@b.test", limit), await consume("a@b.test", limit)]).toEqual([null, null]);
@@ -47,7 +47,7 @@ test("uses are counted, given back, forgiven, and refused with the seconds to wa
   expect(await countUse("x", limit)).toMatchObject({ remaining: 1 });
 });
 
-test("however many ask at once, exactly the allowed number is let through, over all processes on one database", async () => {
+test("concurrent requests get exactly the allowed number, over all processes together", async () => {
   const db = await open();
   const [one, two] = [openCounters(db), openCounters(db)];
   closers.push(one.close, two.close);

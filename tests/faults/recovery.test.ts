@@ -41,7 +41,7 @@ const claim = (owner = "one"): Promise<ClaimedCall | null> =>
 const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
 const recover = () => recoverLostCalls(harness.context.db, { now, transport: harness.context.mail });
 
-test("C01 a row says sending, with its call and key, before anything is being sent", async () => {
+test("C01 a row says sending, with call and key, before sending begins", async () => {
   const { mail, sent } = scripted("resend", () => "hang");
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(3));
@@ -53,7 +53,7 @@ test("C01 a row says sending, with its call and key, before anything is being se
   expect(await claim("two")).toBeNull();
 });
 
-test("C01 a crash before it was sent gives the rows back, whatever the transport", async () => {
+test("C01 a crash before sending gives the rows back, over any transport", async () => {
   const { mail } = scripted("smtp", () => ({ kind: "accepted", providerId: null }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(1));
@@ -66,7 +66,7 @@ test("C01 a crash before it was sent gives the rows back, whatever the transport
   expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
-test("C01 after a crash being sent Resend is asked again with the same key, rows and payload", async () => {
+test("C01 after a crash mid-send, Resend gets the same key, rows and payload", async () => {
   const { mail, sent } = scripted("resend", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: `id-${tries}` }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(5));
@@ -80,7 +80,7 @@ test("C01 after a crash being sent Resend is asked again with the same key, rows
   expect(await harness.states(batchId)).toEqual({ accepted: 5 });
 });
 
-test("C01 after a crash being sent over SMTP the message is uncertain and is never sent again by itself", async () => {
+test("C01 a crash while sending by SMTP leaves messages uncertain, never automatically resent", async () => {
   const { mail, sent } = scripted("smtp", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: null }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(2));
@@ -97,7 +97,7 @@ test("C01 after a crash being sent over SMTP the message is uncertain and is nev
   expect((await harness.batch(batchId)).status).toBe("done");
 });
 
-test("C01 an unknown outcome is asked again for 23 hours, then shown as uncertain: after a day the same key would send twice", async () => {
+test("C01 an unknown outcome is retried for 23 hours, then shown as uncertain", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "unknown", reason: "no answer" }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(1));
@@ -113,7 +113,7 @@ test("C01 an unknown outcome is asked again for 23 hours, then shown as uncertai
   expect(await harness.states(batchId)).toEqual({ uncertain: 1 });
 });
 
-test("C01 a rate limit after an unknown outcome keeps the key: the first try may have arrived", async () => {
+test("C01 a rate limit after an unknown outcome keeps the key", async () => {
   const answers: SendOutcome[] = [
     { kind: "unknown", reason: "no answer" },
     { kind: "retry", everyone: true, reason: "slower", afterSeconds: 5 },
@@ -136,7 +136,7 @@ test("C01 a rate limit after an unknown outcome keeps the key: the first try may
   expect(await harness.states(batchId)).toEqual({ accepted: 2 });
 });
 
-test("a payload that changed between two tries is not sent: its messages are uncertain, loudly", async () => {
+test("a payload changed between tries isn't sent; its messages become uncertain", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "unknown", reason: "no answer" }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(2));
@@ -148,7 +148,7 @@ test("a payload that changed between two tries is not sent: its messages are unc
   expect(await harness.states(batchId)).toEqual({ uncertain: 2 });
 });
 
-test("an inbox that is busy is tried five times, later and later, then failed with a reason", async () => {
+test("a busy inbox gets five tries, ever later, then fails with reason", async () => {
   const { mail, sent } = scripted("smtp", () => ({ kind: "retry", reason: "450 4.2.0 Greylisted", afterSeconds: null }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(1));
@@ -170,7 +170,7 @@ test("an inbox that is busy is tried five times, later and later, then failed wi
   expect([row!.state, row!.reason]).toEqual(["failed", "It could not be sent after several tries."]);
 });
 
-test("a worker that lost its lease does not send, and a late refusal to wait does not undo another's answer", async () => {
+test("a worker without its lease doesn't send or undo another's answer", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "accepted", providerId: "x" }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(1));
@@ -194,7 +194,7 @@ test("switching from Resend to SMTP leaves what Resend may have as uncertain", a
   expect(await harness.states(batchId)).toEqual({ uncertain: 2 });
 });
 
-test("no batch starves: two large ones take turns, and a single notice goes before both", async () => {
+test("no batch starves: two large ones alternate, after a single notice", async () => {
   const { mail, sent } = scripted("resend", () => ({ kind: "accepted", providerId: null }));
   await open(mail);
   const one = await harness.confirm(await harness.addProject(300));

@@ -39,7 +39,7 @@ async function sentBatch(emails: string[]) {
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 const who = () => ({ accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() });
 
-test("a corrected address gets the same certificate once, however often the button is pressed", async () => {
+test("a corrected address gets the same certificate once, however often pressed", async () => {
   const { resend, harness, batchId, done, db } = await sentBatch(["ada@people.test", "tunde@test.com"]);
   const [, failed] = await harness.rows(batchId);
   expect(failed!.state).toBe("failed");
@@ -69,7 +69,7 @@ test("a corrected address gets the same certificate once, however often the butt
   expect(listed.rows.map((row) => row.toEmail)).toEqual(["ada@people.test", "tunde@people.test"]);
 });
 
-test("a resend is refused for a bad address, a suppressed one, another account's message and one still under way", async () => {
+test("a resend is refused if invalid, suppressed, another account's or under way", async () => {
   const { harness, batchId, db } = await sentBatch(["tunde@test.com"]);
   const [failed] = await harness.rows(batchId);
   const deliveryId = failed!.id;
@@ -85,7 +85,7 @@ test("a resend is refused for a bad address, a suppressed one, another account's
   expect(await resendOne(harness.context, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
 });
 
-test("somebody who was left out gets a certificate when the address is corrected", async () => {
+test("someone left out gets a certificate once the address is corrected", async () => {
   const { resend, harness, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
   const [, skipped] = await harness.rows(batchId);
   expect(skipped).toMatchObject({ state: "skipped", certificateId: null });
@@ -98,7 +98,7 @@ test("somebody who was left out gets a certificate when the address is corrected
   expect(JSON.parse(row.values)["Email Address"]).toBe("bola@people.test");
 });
 
-test("a message sent again carries the corrected certificate, and none when it was revoked", async () => {
+test("a resent message carries the corrected certificate, and none if revoked", async () => {
   const { resend, harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com"]);
   const [one, two] = await harness.rows(batchId);
   const now = new Date();
@@ -118,7 +118,7 @@ test("a message sent again carries the corrected certificate, and none when it w
   expect(resend.accepted[0]!.html).toContain((corrected as { certificateId: string }).certificateId);
 });
 
-test("C02 whoever's certificate was revoked before its mail left is issued no new one by the next send", async () => {
+test("C02 a certificate revoked before its mail left isn't reissued by later sends", async () => {
   const harness = await openSendingHarness();
   closers.push(() => harness.close());
   const { db } = harness.context;
@@ -146,7 +146,7 @@ test("C02 whoever's certificate was revoked before its mail left is issued no ne
   expect((await harness.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
 
-test("retry failed queues each failure once, leaves the suppressed and the uncertain alone", async () => {
+test("retry failed queues each failure once, without suppressed or uncertain ones", async () => {
   const { harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
   await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
   await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
@@ -161,7 +161,7 @@ test("retry failed queues each failure once, leaves the suppressed and the uncer
   ]);
 });
 
-test("C02 the review says whom a send reaches, whom not and why, before anything is written", async () => {
+test("C02 the review tells beforehand whom a send reaches, or why not", async () => {
   const { harness, project, db } = await sentBatch(["ada@people.test"]);
   await suppressAddress(db, {
     accountId: ACCOUNT.id,

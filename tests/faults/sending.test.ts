@@ -49,7 +49,7 @@ const isDone = (harness: SendingHarness, batchId: string) => async () => (await 
 const mostPerAddress = (resend: ResendServer) => Math.max(...resend.countByAddress().values());
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
 
-test("the outbox gets one real message per person, with their name and link, and a second run writes nothing", async () => {
+test("the outbox gets each person's own message with name and link once", async () => {
   const harness = await outboxHarness();
   const batchId = await harness.confirm(await harness.addProject(30));
   work(harness);
@@ -108,7 +108,7 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
   expect(mostPerAddress(resend)).toBe(1);
 });
 
-test("C01 cancel under load: what left is accepted, the rest never leaves, and the batch says so", async () => {
+test("C01 cancelling under load: what left is accepted, the rest never leaves", async () => {
   const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
   const project = await harness.addProject(2000);
   const batchId = await harness.confirm(project);
@@ -148,7 +148,7 @@ test("C01 two workers at once share a batch without overlap", async () => {
   expect(count).toBe(15);
 });
 
-test("C01 answers that are lost after acceptance, 5xx and bad gateways are settled with the same key", async () => {
+test("C01 lost answers, 5xx and bad gateways are settled with the same key", async () => {
   const { resend, harness } = await resendHarness({
     forgetBodies: true,
     faultOf: (call) =>
@@ -204,7 +204,7 @@ test("C02 a scheduled batch leaves at its time and not before", async () => {
   expect(await harness.states(batchId)).toEqual({ delivered: 3 });
 });
 
-test("C02 editing the list after confirming mails nobody, and the next send reaches only the new people", async () => {
+test("C02 editing a confirmed list mails nobody; the next send reaches only newcomers", async () => {
   const { resend, harness } = await resendHarness();
   const project = await harness.addProject(["one@people.test", "two@people.test"]);
   const batchId = await harness.confirm(project);
@@ -231,7 +231,7 @@ test("C02 pressing Send twice makes one batch", async () => {
   expect(await harness.rows(one)).toHaveLength(5);
 });
 
-test("suppressed and invalid addresses are kept as rows with a reason, and get no mail and no certificate", async () => {
+test("suppressed and invalid addresses are kept with reasons, without mail or certificate", async () => {
   const harness = await outboxHarness();
   const { db } = harness.context;
   await suppressAddress(db, {
@@ -290,7 +290,7 @@ test("Cc and Bcc get one summary together, not one copy per person", async () =>
   expect((await batchProgress(harness.context.db, batchId, new Date())).total).toBe(250);
 });
 
-test("sending paused for the whole installation, as after a restore, lets nothing out until it is resumed", async () => {
+test("while the whole app's sending is paused, nothing leaves until resumed", async () => {
   const harness = await outboxHarness();
   const { db } = harness.context;
   await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
@@ -305,7 +305,7 @@ test("sending paused for the whole installation, as after a restore, lets nothin
   await until(isDone(harness, batchId));
 });
 
-test("a refused key pauses the batch with a reason, and after Resume everyone gets theirs", async () => {
+test("a refused key pauses the batch with a reason; Resume serves everyone", async () => {
   const { resend, harness } = await resendHarness({
     faultOf: () => ({ kind: "error", status: 403, name: "invalid_api_key", message: "API key is invalid" }),
   });
@@ -322,7 +322,7 @@ test("a refused key pauses the batch with a reason, and after Resume everyone ge
   expect(mostPerAddress(resend)).toBe(1);
 });
 
-test("one address that Resend refuses fails alone, with a reason, whether said per message or for the whole call", async () => {
+test("an address Resend refuses fails alone, whether refused singly or by call", async () => {
   const { resend, harness } = await resendHarness();
   const emails = Array.from({ length: 150 }, (_, n) => (n === 42 ? "someone@example.com" : `p${n}@people.test`));
   const permissive = await harness.confirm(await harness.addProject(emails));

@@ -38,7 +38,7 @@ async function two() {
   return { one, other };
 }
 
-test.skipIf(skip)(`what one process announces the others hear at once, also after their line was cut${because}`, async () => {
+test.skipIf(skip)(`other processes hear announcements at once, even after a cut connection${because}`, async () => {
   const { one, other } = await two();
   let heard = 0;
   onAnnouncement(other, "delivery", () => heard++);
@@ -61,7 +61,7 @@ test.skipIf(skip)(`what one process announces the others hear at once, also afte
 });
 
 test.skipIf(skip)(
-  `one process has a lease; the next gets it when it ends, is given back, or is taken over${because}`,
+  `one process has a lease until it ends, is returned or taken${because}`,
   async () => {
     const { one, other } = await two();
     const mine = { name: "import:1", owner: "me", ms: 60_000 };
@@ -93,7 +93,7 @@ test.skipIf(skip)(`under one name twenty acts of two processes go one after anot
   expect(most).toBe(1);
 });
 
-test.skipIf(skip)(`a process that works is known while it lives, and gone when it ends in order${because}`, async () => {
+test.skipIf(skip)(`a working process is listed while alive and gone after ending${because}`, async () => {
   const { one } = await two();
   const { default: pino } = await import("pino");
   const beat = await startHeartbeat({ db: one, log: pino({ level: "silent" }) }, { kind: "worker", lastTurnAt: () => 0 });
@@ -106,7 +106,7 @@ test.skipIf(skip)(`a process that works is known while it lives, and gone when i
 });
 
 test.skipIf(skip)(
-  `however many processes begin the rounds there is one of each, and one that was lost begins again${because}`,
+  `many processes begin one of each round, restarting any lost one${because}`,
   async () => {
     const { one, other } = await two();
     const now = new Date("2026-11-21T10:00:00Z");
@@ -120,7 +120,7 @@ test.skipIf(skip)(
   },
 );
 
-test("a separate worker on SQLite says in one line that it needs PostgreSQL, and ends", () => {
+test("a separate worker on SQLite ends, with one line asking for PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), `iweri-${randomUUID()}`));
   const { status, stderr, stdout } = spawnSync(process.execPath, ["bin/worker.mjs"], {
     env: { PATH: process.env.PATH, DATA_DIR: folder, NODE_ENV: "test" },

@@ -32,7 +32,7 @@ test("a server that finds everything starts, and says where it listens", async (
   expect(readdirSync(folder).filter((name) => name.startsWith(".start-"))).toEqual([]);
 });
 
-test("everything that is wrong is told at once, a line each, without a trace", async () => {
+test("everything wrong is reported at once, one line each, without stack traces", async () => {
   const taken = createServer().listen(port);
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -89,7 +89,7 @@ test("a database of a newer version is not written into", async () => {
   expect(lines[0]).toMatch(/belongs to a newer version of this program \(999-of-tomorrow\)/);
 });
 
-test("a database server that is not there, or has no such name; the password is not said", async () => {
+test("a missing or unknown database server is reported without the password", async () => {
   for (const [address, words] of [
     [
       `postgres://iweri:very-secret-1@127.0.0.1:${port + 1}/iweri`,
@@ -129,7 +129,7 @@ test("what is allowed but hardly meant is warned of in the log", async () => {
   expect(await server.ended).toBe(0);
 });
 
-test("a folder that nothing was built in, and a Node that is too old", async () => {
+test("an unbuilt folder and too old a Node are refused", async () => {
   cpSync("bin", join(folder, "bin"), { recursive: true });
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [...options, join(folder, "bin/serve.mjs")], { encoding: "utf8" });

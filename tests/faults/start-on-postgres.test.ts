@@ -71,7 +71,7 @@ async function refused(address: string, env: Record<string, string> = {}): Promi
   return all[0]!.split("\n");
 }
 
-there(`a password that is wrong, a user that is not there, a database that is not there: a line each${because}`, async () => {
+there(`a wrong password, missing user or missing database gets a line each${because}`, async () => {
   const empty = await createTestDatabase(urlOf("postgres"), "empty");
   const name = new URL(empty).pathname.slice(1);
   expect(await refused(urlOf(name, "locked", "the-wrong-one"))).toEqual([
@@ -85,7 +85,7 @@ there(`a password that is wrong, a user that is not there, a database that is no
   ]);
 });
 
-there(`a server that is not there, and one that is only just starting or stopping${because}`, async () => {
+there(`a missing server, or one just starting or stopping, is reported${because}`, async () => {
   const comeBack = (server as PostgresServer).goAway();
   try {
     expect(await refused(urlOf("postgres"))).toEqual([
@@ -104,7 +104,7 @@ there(`a server that is not there, and one that is only just starting or stoppin
   }
 });
 
-there(`a user that may not make tables, and a database that does not keep every letter${because}`, async () => {
+there(`a user without table rights and a non-UTF8 database are refused${because}`, async () => {
   const empty = new URL(await createTestDatabase(urlOf("postgres"), "empty")).pathname.slice(1);
   expect(await refused(urlOf(empty, "guest"))).toEqual([
     `DATABASE_URL: this user may not make tables at localhost. Let the database be the user's own: createdb -O guest ${empty}`,
@@ -117,7 +117,7 @@ there(`a user that may not make tables, and a database that does not keep every 
   ]);
 });
 
-there(`a schema of a newer version is not written into, and a clock that is two minutes off is told${because}`, async () => {
+there(`a newer schema stays untouched; a clock two minutes off is reported${because}`, async () => {
   const address = await createTestDatabase(urlOf("postgres"), "empty");
   await onServer(async (client) => {
     await client.query(`create table "kysely_migration" ("name" text, "timestamp" text);
@@ -141,7 +141,7 @@ there(`a schema of a newer version is not written into, and a clock that is two 
   );
 });
 
-there(`a worker says on WORKER_PORT how it is and what it counted, and nothing else${because}`, async () => {
+there(`WORKER_PORT answers with a worker's health and metrics, and nothing else${because}`, async () => {
   const port = await freePort();
   const token = "a-token-for-metrics-1";
   const env = {

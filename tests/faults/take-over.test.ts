@@ -46,7 +46,7 @@ async function resendHarness(slowMs: number) {
 }
 
 test.skipIf(onPostgres)(
-  "after kill -9 the next process makes the calls that were in flight again at once, with their keys",
+  "after kill -9 the next process immediately repeats open calls, same keys",
   async () => {
     const { resend, harness, settings, batchId } = await resendHarness(1_500);
     const first = await start(settings);
@@ -64,7 +64,7 @@ test.skipIf(onPostgres)(
   },
 );
 
-test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at once, and the rest leaves", async () => {
+test.skipIf(onPostgres)("over SMTP, calls in flight become uncertain at once; the rest leaves", async () => {
   // Takes the message and never says whether.
   let isSilent = true;
   const server = createServer((socket) => {
@@ -107,7 +107,7 @@ test.skipIf(onPostgres)("over SMTP what was in flight is shown as uncertain at o
   expect(await harness.states(batchId)).toEqual({ uncertain: lost, accepted: 250 - lost });
 });
 
-test.skipIf(onPostgres)("a process that lives keeps its calls, whoever else is started on its folder", async () => {
+test.skipIf(onPostgres)("a living process keeps its calls, whatever else starts on its folder", async () => {
   const { resend, harness, settings, batchId } = await resendHarness(6_000);
   await start({ ...settings });
   await until(() => resend.callTimes.length > 0);

@@ -51,7 +51,7 @@ function work(harness: SendingHarness) {
   );
 }
 
-test("SMTP carries the message whole: names in any letters, both parts, Cc and Bcc in the envelope only where due", async () => {
+test("SMTP carries any name, both parts, and Bcc only in the envelope", async () => {
   const { sink, mail } = await smtp();
   const sent = await mail.send([message({ cc: ["cc@people.test"], bcc: ["bcc@people.test"], replyTo: "help@lagoon.test" })], key);
   expect(sent).toEqual([{ kind: "accepted", providerId: null }]);
@@ -86,7 +86,7 @@ test("a line break in a name or subject makes no header", async () => {
   expect(sink.messages[0]!.headers.has("bcc")).toBe(false);
 });
 
-test("SMTP answers become what they mean: refused, put off, relay gone, and unknown only once letters had left", async () => {
+test("SMTP answers are classified: refused, deferred, relay lost, unknown only after data", async () => {
   const { sink, mail } = await smtp();
   const outcome = async () => (await mail.send([message()], key))[0]!;
   sink.faultOf = () => ({ kind: "refuse-recipient", status: 550, text: "5.1.1 User unknown" });
@@ -106,7 +106,7 @@ test("SMTP answers become what they mean: refused, put off, relay gone, and unkn
   expect(await gone.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
 });
 
-test("a full inbox is named while it is tried again and when sending gives up; other delays say that the inbox was busy", async () => {
+test("a full inbox is named in retries and failure; others say busy", async () => {
   const said: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
   const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: said[address.split("@")[0]!]! }));
   let skew = 0;
@@ -124,7 +124,7 @@ test("a full inbox is named while it is tried again and when sending gives up; o
   });
 });
 
-test("a relay that is away for a while fails nobody: sending waits and goes on", async () => {
+test("a relay away for a while fails nobody; sending waits and resumes", async () => {
   const sink = await startSmtpSink();
   await sink.close();
   const harness = await openSendingHarness({ mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }) });
@@ -139,7 +139,7 @@ test("a relay that is away for a while fails nobody: sending waits and goes on",
   expect((await harness.rows(batchId)).every((row) => row.attempt === 1)).toBe(true);
 });
 
-test("a message lost after DATA is shown as uncertain and the rest of the batch goes on", async () => {
+test("a message lost after DATA is uncertain, and the rest goes on", async () => {
   const { sink, mail } = await smtp((to) => (to === "person3@people.test" ? { kind: "drop-after-data", keep: false } : null));
   const harness = await openSendingHarness({ mail });
   const batchId = await harness.confirm(await harness.addProject(8));
@@ -196,7 +196,7 @@ test.each([
   expect(await mail.send([message()], key)).toMatchObject([expected]);
 });
 
-test("Resend gives the first answer again for the same key, and a changed payload under it is a conflict", async () => {
+test("Resend repeats its answer for one key; changed payloads conflict", async () => {
   const { resend, mail } = await resendServer();
   const first = await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key);
   expect(await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key)).toEqual(first);
@@ -208,7 +208,7 @@ test("Resend gives the first answer again for the same key, and a changed payloa
   });
 });
 
-test("C25 attachments too large for the provider are refused with a sentence before anything leaves", async () => {
+test("C25 attachments too large are refused with a reason before anything leaves", async () => {
   const { resend, mail } = await resendServer();
   const content = new Uint8Array(31_000_000);
   const sent = await mail.send([message({ attachments: [{ filename: "a.pdf", contentType: "application/pdf", content }] })], key);
@@ -223,7 +223,7 @@ test("C25 attachments too large for the provider are refused with a sentence bef
   expect(resend.callTimes).toHaveLength(0);
 });
 
-test("C25 a send whose certificates are too large to attach is refused when it is confirmed, with nothing written", async () => {
+test("C25 confirming a send with oversized attachments is refused, with nothing written", async () => {
   const { mail } = await resendServer();
   const harness = await openSendingHarness({ mail, drawing: drawingOf(16_000_000) });
   closers.push(() => harness.close());
@@ -235,7 +235,7 @@ test("C25 a send whose certificates are too large to attach is refused when it i
   expect(await harness.context.db.selectFrom("certificates").select("id").execute()).toEqual([]);
 });
 
-test("C25 a certificate that turns out too large later fails alone with that reason, and is not tried", async () => {
+test("C25 a certificate found too large later fails alone, without a try", async () => {
   const { resend, mail } = await resendServer();
   let drawn = 0;
   const file = async () => new Uint8Array(++drawn > 4 ? 16_000_000 : 1000);
@@ -254,7 +254,7 @@ test("C25 a certificate that turns out too large later fails alone with that rea
   ]);
 });
 
-test("attached certificates leave one message a call, PDF and PNG named after the holder", async () => {
+test("attached PDF and PNG leave one message a call, named by holder", async () => {
   const harness = await openSendingHarness({ drawing: drawingOf(1000) });
   const batchId = await harness.confirm(await harness.addProject(4, { delivery: "attachment" }));
   work(harness);

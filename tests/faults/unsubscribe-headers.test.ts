@@ -37,7 +37,7 @@ async function sendBulk(emails = EMAILS) {
 const expected = (deliveryId: string) =>
   `<${unsubscribeUrl(harness.context, deliveryId)}>, <mailto:help@lagoon.test?subject=Unsubscribe>`;
 
-test("C14 bulk mail carries both headers and its own link, each person another, through Resend’s batches", async () => {
+test("C14 bulk mail by Resend has both headers and each person's link", async () => {
   const resend = await startResendServer();
   closing.push(() => resend.close());
   await open(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
@@ -52,7 +52,7 @@ test("C14 bulk mail carries both headers and its own link, each person another, 
   expect(unsubscribeUrl(harness.context, rows[0]!.id)).not.toBe(unsubscribeUrl(harness.context, rows[1]!.id));
 });
 
-test("C14 and so it does over SMTP, whole on one line, and in the outbox", async () => {
+test("C14 over SMTP both headers arrive whole, each as one line", async () => {
   const sink = await startSmtpSink();
   closing.push(() => sink.close());
   await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
@@ -91,7 +91,7 @@ test("C11 who unsubscribed while a bulk mail waited gets none of it", async () =
   expect(await harness.states(batchId)).toEqual({ skipped: 1, delivered: 1 });
 });
 
-test("reminders carry the headers and stop for who unsubscribed since asking for them; confirmations do neither", async () => {
+test("reminders carry headers and stop for later unsubscribers; confirmations do neither", async () => {
   await open();
   const { db, clock } = harness.context;
   const now = clock();
@@ -155,7 +155,7 @@ test("who registers anew after unsubscribing gets reminders of that", async () =
   expect(await harness.states(batchId)).toEqual({ delivered: 1 });
 });
 
-test("C12 a mailbox that an SMTP server refuses for good counts as a bounce; a full one, or a refused message, does not", async () => {
+test("C12 an SMTP server's permanent refusal is a bounce; full or blocked isn't", async () => {
   const answers: Record<string, string> = {
     "gone@people.test": "5.1.1 No such user here",
     "full@people.test": "5.2.2 Mailbox full",

@@ -46,7 +46,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-test("a send tells of each certificate and mail and of its end, signed as the standard says, and only those who listen", async () => {
+test("a send reports certificates, mails and its end, signed, to listeners only", async () => {
   const { secret } = await endpoint();
   await endpoint("/other", ["response.created"]);
   const batchId = await harness.confirm(await harness.addProject(3));
@@ -71,7 +71,7 @@ test("a send tells of each certificate and mail and of its end, signed as the st
   }
 });
 
-test("an account without an endpoint gets no rows, and one asks no more than once a transaction", async () => {
+test("no endpoint means no rows; with one, there is one per certificate", async () => {
   await harness.confirm(await harness.addProject(600));
   expect(await posts()).toEqual([]);
   await endpoint("/hook", ["certificate.issued"]);
@@ -91,7 +91,7 @@ test("a revoked certificate is told of once", async () => {
   ]);
 });
 
-test("killed in the middle of a post: it is sent once more, with the same id and the same bytes", async () => {
+test("killed in mid-post, it is sent once more, same id and bytes", async () => {
   await endpoint();
   await unsubscribed();
   const claimed = await claimDelivery(harness.context.db, WEBHOOK_SOURCE, now);
@@ -102,7 +102,7 @@ test("killed in the middle of a post: it is sent once more, with the same id and
   expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
 });
 
-test("a receiver that is down rests for half a minute, keeps no other waiting, and then gets all", async () => {
+test("a receiver that is down rests, delays no other, then gets everything", async () => {
   await endpoint("/down", ["person.unsubscribed"]);
   await endpoint("/up", ["person.unsubscribed"]);
   receiver.behave([{ answer: 500 }, { answer: 200 }], "/down");
@@ -114,7 +114,7 @@ test("a receiver that is down rests for half a minute, keeps no other waiting, a
   expect((await posts()).map(({ state }) => state)).toEqual(Array(10).fill("delivered"));
 });
 
-test("after three days without a post that was taken an endpoint is turned off with a warning; on again, what waits goes out", async () => {
+test("an endpoint failing three days is disabled with warning; re-enabled, it resumes", async () => {
   const { id } = await endpoint();
   receiver.behave([{ answer: 500 }]);
   await unsubscribed();
@@ -140,7 +140,7 @@ test("after three days without a post that was taken an endpoint is turned off w
   expect(await found()).toMatchObject({ failingSince: null, disabledAt: null });
 });
 
-test("what failed for good is sent again by hand with the same id; the log forgets after a month", async () => {
+test("failed posts are resent by hand, same id; logs last a month", async () => {
   const { id } = await endpoint();
   receiver.behave([{ answer: 500 }]);
   await unsubscribed();

@@ -62,7 +62,7 @@ async function expectExactlyOnce({ resend, harness }: Sending, batchId: string, 
 }
 
 test.skipIf(skip)(
-  `C01 of four workers one is killed with kill -9 again and again: every address has exactly one message${because}`,
+  `C01 one of four workers keeps being killed: one message per address${because}`,
   { timeout: 400_000 },
   async () => {
     const given = await open();
@@ -91,7 +91,7 @@ test.skipIf(skip)(
 );
 
 test.skipIf(skip)(
-  `C01 the database goes away for seconds while four workers send: exactly once, and they go on by themselves${because}`,
+  `C01 four workers survive a database outage, sending each exactly once${because}`,
   { timeout: 400_000 },
   async () => {
     const given = await open();
@@ -123,7 +123,7 @@ test.skipIf(skip)(
 );
 
 test.skipIf(skip)(
-  `C20 a web process killed while it confirms leaves all of the send or nothing, and confirming again makes one${because}`,
+  `C20 a web process killed confirming leaves all or nothing; retrying makes one${because}`,
   { timeout: 400_000 },
   async () => {
     const { harness } = await open();

@@ -23,7 +23,7 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
   }
 }
 
-test("an owner creates a key, a program uses it, the page tells so, and the key is revoked", async ({
+test("an owner creates a key, sees a program use it, revokes it", async ({
   page,
   baseURL,
   javaScriptEnabled,

@@ -98,7 +98,7 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({ p
   await expect(page.getByRole("link", { name: "Later" })).toHaveCount(0);
 });
 
-test("what is typed is saved after a pause, and is still there after a reload or a visit to another page", async ({
+test("typed text is saved after a pause and survives reloading or leaving", async ({
   page,
   organiser,
   javaScriptEnabled,

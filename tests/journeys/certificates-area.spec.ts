@@ -3,7 +3,7 @@ import { JOURNEY_PEOPLE } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-test("a project from its card to its people's certificates, and from the list of all of them", async ({ page, organiser }) => {
+test("a project leads to its people's certificates, as does the whole list", async ({ page, organiser }) => {
   await signIn(page, organiser);
   await page.goto("/projects?tab=certificates&sort=title");
   await page.getByRole("link", { name: "Digital skills, cohort 4", exact: true }).first().click();

@@ -15,7 +15,7 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
   throw new Error("the focus never came there");
 }
 
-test("by keyboard alone: past the menu, through the areas, the narrow menu and back, and a search", { tag: "@main" }, async ({
+test("by keyboard alone: past the menu, through areas, narrow menu, search", { tag: "@main" }, async ({
   page,
   organiser,
 }) => {
@@ -68,7 +68,7 @@ test("by keyboard alone: past the menu, through the areas, the narrow menu and b
   await expect(here(page)).toHaveText("Projects");
 });
 
-test("on a phone the menu is a drawer that Escape closes, and going elsewhere too", async ({ page, organiser }) => {
+test("on phones the menu is a drawer, closed by Escape or leaving", async ({ page, organiser }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, organiser);
   await expect(menu(page)).toBeHidden();
@@ -95,7 +95,7 @@ test("on a phone the menu is a drawer that Escape closes, and going elsewhere to
   await expect(page.getByRole("heading", { name: "Nothing matches “nothing like this”" })).toBeVisible();
 });
 
-test("the plan leads to the plans of the settings; of the price list one card is chosen at a time", async ({
+test("the plan leads to plans in settings; pricing selects one card", async ({
   page,
   organiser,
 }) => {

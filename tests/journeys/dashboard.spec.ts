@@ -5,7 +5,7 @@ import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "../setup/journey-organiser
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test("somebody new looks around with sample data, follows the numbers to their lists, and takes it away again", async ({
+test("a newcomer loads sample data, follows numbers to lists, and removes it", async ({
   page,
   javaScriptEnabled,
 }) => {

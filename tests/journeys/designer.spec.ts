@@ -76,7 +76,7 @@ test("fields are dragged, moved by arrow keys and undone by key", { tag: "@main"
   await expect(top).toHaveValue(String(before));
 });
 
-test("every field is dragged by its middle and keeps its size, however low it is", async ({ page, javaScriptEnabled }) => {
+test("every field is dragged by its middle, keeping its size, however low", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Middles");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

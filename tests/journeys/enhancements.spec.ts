@@ -14,7 +14,7 @@ async function askForCode(page: Page): Promise<void> {
   await page.waitForURL("**/email-verify");
 }
 
-test("a password is shown and hidden again, and is one when it is sent", async ({ page }) => {
+test("a password can be shown and hidden again", async ({ page }) => {
   await page.goto("/sign-in");
   const password = page.getByLabel("Password");
   await password.fill("Ikoyi2025");
@@ -24,7 +24,7 @@ test("a password is shown and hidden again, and is one when it is sent", async (
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("the fifth digit sends the code, spaces of a paste fall away, and Backspace goes back", { tag: "@main" }, async ({
+test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", { tag: "@main" }, async ({
   page,
 }) => {
   await askForCode(page);
@@ -85,7 +85,7 @@ test("the list of a password's rules follows what is typed", async ({ page }) =>
   }
 });
 
-test("a button says that the answer is on its way, and what it said before once the page is come back to", async ({ page }) => {
+test("a button says it is sending, and recovers when the page returns", async ({ page }) => {
   await page.goto("/forgot-pass");
   await page.evaluate(() => document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault()));
   await page.getByRole("button", { name: "Next Step" }).click();
@@ -95,7 +95,7 @@ test("a button says that the answer is on its way, and what it said before once 
   await expect(page.getByRole("button", { name: "Next Step" })).not.toHaveAttribute("aria-disabled");
 });
 
-test("C20 a form on a slow line is sent once, however often the button is pressed", { tag: "@main" }, async ({ page }) => {
+test("C20 a form on a slow line is sent once, however often pressed", { tag: "@main" }, async ({ page }) => {
   await page.goto("/forgot-pass");
   let sent = 0;
   await page.route("**/forgot-pass", async (route) => {
@@ -148,7 +148,7 @@ test("the menu on a phone, opened before the scripts arrived, stays open", async
   await expect(menu).toBeHidden();
 });
 
-test("who has scrolled a dialog before its scripts arrived stays there, and no press goes astray", async ({ page }) => {
+test("scripts arriving late keep a scrolled dialog's place, and no press strays", async ({ page }) => {
   await signIn(page);
   const arrive = await holdScripts(page);
   await page.goto("/forms/templates?all=1", { waitUntil: "commit" });

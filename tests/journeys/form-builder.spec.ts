@@ -70,7 +70,7 @@ test("a form is built, put in order, looked at and published", { tag: "@main" },
   await expect(page.getByText(/^Published · Saved/)).toBeVisible();
 });
 
-test("C26 what is typed is saved by itself, through other presses, moves, a broken line and leaving", async ({
+test("C26 typing is saved automatically, through presses, moves, lost connections and leaving", async ({
   page,
   context,
   javaScriptEnabled,
@@ -129,7 +129,7 @@ test("cards are dragged, moved by arrow keys and undone by key", async ({ page, 
   await expect(cards(page).first()).toContainText("Email Address");
 });
 
-test("the list of what is left to write leads into the very field", async ({ page }) => {
+test("the list of what is missing leads to the exact field", async ({ page }) => {
   await startForm(page);
   await add(page, "Full Name");
   await expect(cards(page)).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("a form from a template: set up, copied, renamed, thrown away and taken back", async ({ page, javaScriptEnabled }) => {
+test("a form from a template: set up, copied, renamed, binned, restored", async ({ page, javaScriptEnabled }) => {
   await signIn(page);
   await page.goto("/forms");
   await page.getByRole("link", { name: "View all Template" }).click();
@@ -50,7 +50,7 @@ test("a form from a template: set up, copied, renamed, thrown away and taken bac
   await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
 });
 
-test("the link of a form is copied by a button where there are scripts, and by hand where there are none", async ({
+test("a form's link is copied by button, or by hand without scripts", async ({
   page,
   context,
   javaScriptEnabled,
@@ -78,7 +78,7 @@ test("the link of a form is copied by a button where there are scripts, and by h
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 });
 
-test("a star that is saved late leaves the page that was opened since alone", async ({ page, javaScriptEnabled }) => {
+test("a star saved late leaves a page opened since then alone", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the star is a page load of its own");
   await signIn(page);
   await page.goto("/forms?sort=title");

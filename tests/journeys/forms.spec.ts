@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("from a blank form to published questions, an answer and a spreadsheet of it", { tag: "@main" }, async ({
+test("from a blank form to published questions, an answer and its spreadsheet", { tag: "@main" }, async ({
   page,
   javaScriptEnabled,
 }) => {

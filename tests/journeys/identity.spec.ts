@@ -14,7 +14,7 @@ async function register(page: Page, email: string) {
   await page.waitForURL("**/verify-email*");
 }
 
-test("Enter sends the code and then verifies; a name that does not match needs no second code", async ({
+test("Enter sends the code, then verifies; wrong names need no second code", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -31,7 +31,7 @@ async function openAndEscape(page: Page, opener: ReturnType<Page["getByRole"]>, 
   await expect(dialog).toBeHidden();
 }
 
-test("by keyboard: dialogs return the focus, and after an action or on a new page it is where the next action is", async ({
+test("by keyboard, dialogs, actions and new pages leave focus where it's needed", async ({
   page,
   organiser,
   javaScriptEnabled,

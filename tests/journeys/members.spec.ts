@@ -5,7 +5,7 @@ import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "Correct-horse-9!";
 
-test("an owner invites somebody, who joins by the link, may only look, is made an editor, and leaves", { tag: "@main" }, async ({
+test("an invited person joins, may only look, becomes an editor, and leaves", { tag: "@main" }, async ({
   page,
   browser,
   javaScriptEnabled,

@@ -4,7 +4,7 @@ import { lookClean } from "./look-clean.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-test("notifications are read one by one or all at once, mailed if one likes, and the log is filtered", async ({
+test("notifications are read singly or together, mailed on request, the log filtered", async ({
   page,
   organiser,
   javaScriptEnabled,

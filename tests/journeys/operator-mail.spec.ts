@@ -12,7 +12,7 @@ async function enterArea(page: Page): Promise<void> {
   await page.waitForURL("**/operator/mail");
 }
 
-test("an operator looks at the mail, pauses an account and everything, and lets both go on", async ({
+test("an operator checks mail, pauses an account and everything, resumes both", async ({
   page,
   browser,
   baseURL,
@@ -71,7 +71,7 @@ test("an operator looks at the mail, pauses an account and everything, and lets 
   await expect(page.getByRole("button", { name: "Pause all sending" })).toBeVisible();
 });
 
-test("an operator sends a test mail and sees it arrive, and checks the sender's domain", async ({ page, javaScriptEnabled }) => {
+test("an operator's test mail arrives, and the sender's domain is checked", async ({ page, javaScriptEnabled }) => {
   await enterArea(page);
   await page.getByRole("link", { name: "Send a test mail" }).click();
   await page.getByRole("textbox", { name: "To" }).fill("not an address");

@@ -42,7 +42,7 @@ async function look(page: Page, hasScripts: boolean, name: string): Promise<void
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("find somebody, see all about them, correct their name with its certificate, then their address, and erase them", {
+test("find a person, correct their name, certificate and address, then erase them", {
   tag: "@main",
 }, async ({ page, organiser, javaScriptEnabled }) => {
   await signIn(page, organiser);

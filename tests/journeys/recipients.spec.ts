@@ -22,7 +22,7 @@ async function checkList(page: Page, rows: string, hasScripts: boolean): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-test("C20 a list with problems: upload, match, correct, add, and the rest stays aside", { tag: "@main" }, async ({
+test("C20 a list with problems: upload, match, correct, add; the rest stays aside", { tag: "@main" }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -60,7 +60,7 @@ test("C20 a list with problems: upload, match, correct, add, and the rest stays 
   await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
 });
 
-test("a row that asks for its last name next doesn't keep the first name in its field, and each sheet has its own columns", async ({
+test("a row's next field starts empty, and each sheet has its columns", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -95,7 +95,7 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
   await expect(page.getByText("Amaka Okonkwọ").first()).toBeAttached();
 });
 
-test("a mistyped address is changed, another code is asked for, and the identity check is put off", async ({
+test("a mistyped address is changed, another code requested, the identity check postponed", async ({
   page,
   javaScriptEnabled,
 }) => {

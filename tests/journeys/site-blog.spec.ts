@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("a reader goes from the blog's tabs to an article, on to the next, and back by a category", async ({
+test("a reader goes through blog tabs, an article, the next, a category", async ({
   page,
   javaScriptEnabled,
 }) => {

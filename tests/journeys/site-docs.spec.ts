@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("somebody searches the guide, reads a section of what was found, goes on to the next guide, and complains", async ({
+test("someone searches the guide, reads a section, goes on, and complains", async ({
   page,
   javaScriptEnabled,
 }) => {

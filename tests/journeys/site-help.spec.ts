@@ -3,7 +3,7 @@ import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { lookClean } from "./look-clean.ts";
 import { readMail } from "./read-mail.ts";
 
-test("somebody looks for an answer by topic and by search, and writes when there is none", async ({
+test("someone seeks an answer by topic, by search, and then writes", async ({
   page,
   javaScriptEnabled,
 }) => {

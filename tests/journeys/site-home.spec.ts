@@ -35,7 +35,7 @@ test("somebody on a phone opens the menu and goes to the prices", { tag: "@main"
   expect(await widthOf(page)).toBe(320);
 });
 
-test("a plan is chosen by a press anywhere on its card, one at a time, and goes with the button", async ({ page }) => {
+test("pressing anywhere on a plan's card chooses it alone, for sign-up", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto("/");
   const pro = page.getByRole("radio", { name: "Pro" });
@@ -51,7 +51,7 @@ test("a plan is chosen by a press anywhere on its card, one at a time, and goes 
   await expect(page).toHaveURL(/\/signup\?plan=essentials$/);
 });
 
-test("the quotes move, and stop under the pointer, at the switch and for who wants nothing to move", async ({
+test("the quotes move, but stop for pointer, switch or reduced motion", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("a newcomer reads what it does, works out what it would cost, and comes to the free plan's sign-up", async ({
+test("a newcomer reads, works out the cost, and reaches the free sign-up", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -28,7 +28,7 @@ test("a newcomer reads what it does, works out what it would cost, and comes to 
   await expect(page).toHaveURL(/\/signup\?plan=free$/);
 });
 
-test("somebody who mistyped an address is helped to the page, or finds it by searching", async ({ page, javaScriptEnabled }) => {
+test("a mistyped address suggests the page, and a search finds it", async ({ page, javaScriptEnabled }) => {
   const answer = await page.goto("/onbording-guide");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");

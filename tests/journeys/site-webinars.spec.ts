@@ -3,7 +3,7 @@ import { beginWebinar } from "./begin-webinar.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-test("a webinar is listed, found, registered for from there, and taken off again", async ({
+test("a webinar is listed, found, registered for, and taken off again", async ({
   page,
   browser,
   baseURL,

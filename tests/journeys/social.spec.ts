@@ -44,7 +44,7 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
   await expect(page.getByText("Ngozi Adaeze Okafor").first()).toBeAttached();
 });
 
-test("a company signs up with Google, says who it is, and is welcomed without a code", async ({ page, javaScriptEnabled }) => {
+test("a company signs up with Google, gives details, is welcomed without code", async ({ page, javaScriptEnabled }) => {
   const id = javaScriptEnabled ? "g-3" : "g-4";
   await page.goto("/signup?type=company");
   await page.getByRole("button", { name: "Google", exact: true }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("C02 a confirmation overtaken by another window asks again, with what is true now", async ({ page, context }) => {
+test("C02 a confirmation overtaken by another window asks again with current facts", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/certificates/new");
   await page.getByLabel("Title").fill("Two windows");

@@ -4,7 +4,7 @@ import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { signIn } from "./sign-in.ts";
 
-test("an organiser takes everything along with their password, and is told what deleting would mean", async ({ page }) => {
+test("an organiser exports everything with a password and learns what deleting means", async ({ page }) => {
   await signIn(page);
   await page.goto("/settings/data");
   await page.getByLabel("Your password").fill("Not-it-at-all-9");

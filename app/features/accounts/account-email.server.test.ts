@@ -212,7 +212,7 @@ test.each(MAILS)("%s: has a language, a title, one heading, and nothing to fetch
   expect(html).not.toMatch(/<img|<script|<link|url\(|<!--/);
 });
 
-test("a list of certificates is in the same frame, and each certificate costs little more than its words and its address", async () => {
+test("a certificate list is small; each certificate adds little beyond its words", async () => {
   const list = (count: number) =>
     renderCertificateList({
       appName: "Iweri",
@@ -233,7 +233,7 @@ test("a list of certificates is in the same frame, and each certificate costs li
   expect((cost(await list(51)) - one) / 50).toBeLessThanOrEqual(160);
 });
 
-test("a code is one piece of five digits, first in what an inbox shows, and not in the subject", async () => {
+test("a code is five digits, first in previews and never in subjects", async () => {
   const mail: AccountEmail = { kind: "code", code: "00042", purpose: "recovery" };
   const { subject, html, text } = await filled(mail);
   expect(subject).not.toContain("00042");
@@ -248,7 +248,7 @@ test("the template of a code mail holds no code", async () => {
   expect(JSON.stringify(template)).not.toContain("48213");
 });
 
-test("nobody's name stands in what a stranger can have sent to an address", async () => {
+test("an e-mail that a stranger can trigger names nobody", async () => {
   const { html } = await filled({ kind: "already-registered" });
   expect(visibleWords(html)).toContain("Somebody, probably you,");
 });

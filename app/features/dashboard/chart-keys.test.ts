@@ -14,7 +14,7 @@ test.each([
   expect(chartScale(highest)).toEqual({ top: ticks.at(-1), ticks });
 });
 
-test("whatever the highest: whole numbers, two to four lines, none of them far above it", () => {
+test("any chart scale has two to four whole-number steps, none too high", () => {
   for (let highest = 0; highest < 20_000; highest += 7) {
     const { top, ticks } = chartScale(highest);
     expect(top).toBeGreaterThanOrEqual(highest);

@@ -122,13 +122,13 @@ describe.each(kinds)("the contract, kept by %s", (kind) => {
     expect(PALETTE_GROUPS.map(({ id }) => id)).toContain(it.group);
   });
 
-  test("what the builder shows of a new element reads back as it is", () => {
+  test("a new element reads back as the builder shows it", () => {
     const element = elementOf(kind);
     const shown = it.Settings ? renderToStaticMarkup(createElement(it.Settings, { element, errors: {} })) : "";
     expect(it.readSettings(fieldsOf(shown), element)).toEqual({ settings: element.settings, errors: {} });
   });
 
-  test("it is drawn as plain HTML: no script, no style, nothing from elsewhere", () => {
+  test("it is plain HTML: no script, no style, nothing external", () => {
     const html = draw(elementOf(kind, { label: '<b onclick="x">=cmd</b>', help: "<script>" }));
     expect(html).not.toMatch(/<script|style=|<b |https?:/);
     expect(new Set(idsOf(html)).size).toBe(idsOf(html).length);
@@ -139,7 +139,7 @@ describe.each(asking)("answers to %s", (kind) => {
   const it = FIELD_TYPES[kind]!;
   const good = GOOD[kind]!;
 
-  test("a good answer is kept and shown in words, cells, values and parts", () => {
+  test("a good answer is kept and shown in text, cells, values, parts", () => {
     const element = elementOf(kind, { required: true });
     const got = read(element, postedGood(kind));
     expect(got).toEqual({
@@ -157,14 +157,14 @@ describe.each(asking)("answers to %s", (kind) => {
     if (choices) expect(choices).toEqual(expect.arrayContaining(it.values(good.answer, element)));
   });
 
-  test("an answer that is shown again and sent unchanged is the same answer", () => {
+  test("an answer shown again and sent unchanged stays the same answer", () => {
     const element = elementOf(kind);
     if (kind === "file-upload") return;
     const again = read(element, fieldsOf(draw(element, { answer: good.answer })));
     expect(again).toEqual(kind === "consent" ? { answer: expect.anything() } : { answer: good.answer });
   });
 
-  test("what was refused is shown again as it was typed, with the message beside the control it is about", () => {
+  test("a refused answer is shown as typed, with errors beside their controls", () => {
     const element = elementOf(kind, { required: true });
     const nothing = posted({});
     const got = read(element, nothing);
@@ -180,7 +180,7 @@ describe.each(asking)("answers to %s", (kind) => {
     }
   });
 
-  test("left empty it is no answer when none is required, and says so", () => {
+  test("left empty it is no answer if optional, and says so", () => {
     const element = elementOf(kind, { required: false });
     expect(read(element, posted({}))).toEqual({ answer: null });
     expect(draw(element)).toContain("(optional)");
@@ -267,7 +267,7 @@ describe.each(asking)("hostile input to %s", (kind) => {
   });
 });
 
-test("hostile settings are read into settings that can be drawn and answered, with messages that name a field", () => {
+test("hostile settings still give drawable, answerable settings and short error messages", () => {
   for (const kind of kinds) {
     for (const value of Object.values(HOSTILE)) {
       const everything: PostedFields = { get: () => [value].flat()[0] ?? "", getAll: () => [value].flat(), file: () => null };
@@ -297,7 +297,7 @@ test("one refused answer leaves all others as they are", () => {
   expect(Object.keys(answers)).toEqual(elements.filter((element) => element !== broken).map(({ id }) => id));
 });
 
-test("a name that is no kind is told, also one that every object has", () => {
+test("an unknown kind is refused, including one every object has", () => {
   for (const kind of ["", "nope", "__proto__", "constructor", "toString"])
     expect(() => fieldTypeOf({ kind })).toThrow(/no element kind/);
 });

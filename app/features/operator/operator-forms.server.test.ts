@@ -27,7 +27,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, s
 
 const TOO_LONG = "reason: Shorten the reason to 1000 letters; it has 1001";
 
-test("a reason is needed, trimmed and counted in letters as people see them, and the message says who will read it", () => {
+test("a reason is required, trimmed, counted in letters, its readers named", () => {
   expect(read(reasonForm, { reason: "  Spam  " })).toEqual({ reason: "Spam" });
   expect(read(reasonForm, { reason: "😀".repeat(1000) })).toEqual({ reason: "😀".repeat(1000) });
   expect(read(reasonForm, { reason: "x".repeat(1001) })).toEqual([TOO_LONG]);
@@ -37,7 +37,7 @@ test("a reason is needed, trimmed and counted in letters as people see them, and
   }
 });
 
-test("restoring an account needs no reason, and the page doesn't ask for one", () => {
+test("restoring an account needs no reason, nor does the page require one", () => {
   for (const fields of [{}, { reason: " " }] as Record<string, string>[])
     expect(read(restoreForm, fields)).toEqual({ reason: "" });
   expect(read(restoreForm, { reason: "x".repeat(1001) })).toEqual([TOO_LONG]);
@@ -70,7 +70,7 @@ test("an identity is approved without a note and refused only with one", () => {
   }
 });
 
-test("an address is read as people write it, a selector with or without capitals", () => {
+test("addresses are read as people write them, selectors in any case", () => {
   expect(read(addressForm, { email: "Ada <ADA@Example.com>" })).toEqual({ email: "ada@example.com" });
   expect(read(addressForm, {})).toEqual(["email: The e-mail address is missing. Write it like name@example.com"]);
   expect(read(addressForm, { email: "ada" })).toEqual(["email: This is not an e-mail address. Write it like name@example.com"]);

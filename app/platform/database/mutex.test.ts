@@ -3,7 +3,7 @@ import { openQueue, QueueFull } from "./mutex.ts";
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-test("never more than two at once, in the order in which they came", async () => {
+test("never more than two run at once, in order of arrival", async () => {
   const run = openQueue({ atOnce: 2, longestWaitMs: 60_000 });
   let running = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test("never more than two at once, in the order in which they came", async () =>
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test("whoever would wait too long is turned away at once, and the others are served", async () => {
+test("anyone who would wait too long is refused at once, others served", async () => {
   const run = openQueue({ atOnce: 1, longestWaitMs: 500 });
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => run(() => pause(2))));
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
@@ -45,7 +45,7 @@ test("work that fails gives its place back", async () => {
   await expect(run(async () => 1)).resolves.toBe(1);
 });
 
-test("the place rests after a piece while others wait, and nobody's answer waits for that", async () => {
+test("a slot rests between tasks while others wait, delaying no answer", async () => {
   const run = openQueue({ atOnce: 1, longestWaitMs: 60_000 });
   const startedAt = performance.now();
   let answeredAt = 0;

@@ -12,7 +12,7 @@ import {
 
 const shape = z.object({ title: z.string(), boxes: z.array(z.object({ x: z.number() })) });
 
-test("what is stored comes back as it is, with what the shape does not know", () => {
+test("stored values come back unchanged, including what the shape doesn't know", () => {
   const stored = { title: "First aid", boxes: [{ x: 1, later: true }], older: null };
   expect(readStored(shape, JSON.stringify(stored), "projects.design", "p1")).toEqual(stored);
   expect(readStoredTexts('{"Course Title":"Ọlá"}', "recipients.fields", "r1")).toEqual({ "Course Title": "Ọlá" });
@@ -63,7 +63,7 @@ test.each([
     () => readStoredList("[1]", "webhookEndpoints.events", "e1"),
     "webhookEndpoints.events of the row e1 is damaged",
   ],
-])("%s is refused with its table, column and row, and without what it says", (_, read, message) => {
+])("%s is refused by table, column and row, without its contents", (_, read, message) => {
   expect(read).toThrow(DamagedRowError);
   expect(read).toThrow(message);
   try {

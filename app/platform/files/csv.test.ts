@@ -35,7 +35,7 @@ test("quotes, commas and line ends survive; numbers stay numbers", () => {
   expect(csvLine(["a", "b"])).toBe("a,b\r\n");
 });
 
-test("a download begins with a byte-order mark and has a safe file name", async () => {
+test("a download begins with a byte-order mark and has a safe name", async () => {
   const response = csvResponse('Ìwé "x"\r\n: Ọjọ́/1.csv', [csvLine(["a"]), csvLine(["b"])]);
   expect(response.headers.get("Content-Disposition")).toBe(
     "attachment; filename=\"Iwe x Ojo1.csv\"; filename*=UTF-8''%C3%8Cw%C3%A9%20x%20%E1%BB%8Cj%E1%BB%8D%CC%811.csv",

@@ -71,7 +71,7 @@ test("an entry that fails breaks the download off", async () => {
   expect(seen.ended).toEqual([expect.objectContaining({ message: "the disk is away" })]);
 });
 
-test("a line that has no room holds the reading back, and a visitor who takes nothing for too long has gone", async () => {
+test("a slow reader holds reading back, and is dropped after too long", async () => {
   const { response, seen } = open(endless, { line: () => new Promise(() => {}), patienceMs: 150 });
   await expect(response.arrayBuffer()).rejects.toThrow("took nothing for too long");
   const held = seen.pieces;

@@ -18,12 +18,12 @@ function posted(fields: Record<string, string | File>): FormData {
 
 const RIGHT = { email: "ada@people.test", password: "Wrong-horse-9", size: "small" };
 
-test("a form that fits its schema is read; an empty field counts as absent", () => {
+test("a form that fits its schema is read, empty fields as absent", () => {
   const submission = submissionOf(posted({ ...RIGHT, note: "" }), schema);
   expect(submission.status === "success" && submission.value).toEqual(RIGHT);
 });
 
-test("what comes back has everything typed but passwords and files, with the messages in the schema's order", async () => {
+test("a refusal returns everything but passwords and files, errors in schema order", async () => {
   const form = posted({ size: "huge", note: "kept", password: "Secret-1!", "other.newPassword": "Secret-2!" });
   form.append("logo", new File(["bytes"], "logo.png"));
   const answer = refuse(submissionOf(form, schema));
@@ -37,7 +37,7 @@ test("what comes back has everything typed but passwords and files, with the mes
   expect(JSON.stringify(initialValue)).not.toMatch(/Secret|bytes|logo\.png/);
 });
 
-test("what is found wrong later is answered like what the schema finds, and passwords stay out of that too", async () => {
+test("problems found later are answered like the schema's, without passwords too", async () => {
   const submission = submissionOf(posted(RIGHT), schema);
   const taken = answerOf(submission, { email: "This address is taken", form: "Nothing was saved", note: undefined });
   expect(taken.status).toBe("error");
@@ -48,7 +48,7 @@ test("what is found wrong later is answered like what the schema finds, and pass
   expect((await later.json()).error).toMatchObject({ "": ["Too many tries"] });
 });
 
-test("nobody speaks to conform's own buttons from outside, and odd names do no harm", () => {
+test("forged conform buttons are ignored, and odd names do no harm", () => {
   const forged = posted({ ...RIGHT, __intent__: "{not json", __state__: '{"validated":1' });
   expect(submissionOf(forged, schema).status).toBe("success");
   const file = posted({ ...RIGHT, __intent__: new File(["x"], "x") });
@@ -61,7 +61,7 @@ test("nobody speaks to conform's own buttons from outside, and odd names do no h
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("a page gets the constraints and the sentences for them, and nothing of the schema", () => {
+test("a page gets the constraints and their sentences, not the schema", () => {
   const rules = rulesOf(schema);
   expect(JSON.parse(JSON.stringify(rules))).toEqual({
     constraint: {

@@ -58,7 +58,7 @@ describe("read multipart", () => {
     expect([...texts]).toEqual([["a", "b"]]);
   });
 
-  test("a file that is too large is read past: the fields after it are there", async () => {
+  test("a file too large is skipped, and the fields after it read", async () => {
     const form = new FormData();
     form.append("cv", new File(["x".repeat(5_000)], "cv.pdf"));
     form.append("last", "end");
@@ -92,7 +92,7 @@ describe("read multipart", () => {
     await expect(readMultipart(request, LIMITS, async () => {})).rejects.toBeInstanceOf(MultipartProblem);
   });
 
-  test("a post larger than a form may be is read up to the file that is too large, with the fields before it", async () => {
+  test("an oversized post is read up to its oversized file, keeping fields", async () => {
     let given = 0;
     const head = Buffer.from(
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nbefore\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n',
@@ -129,7 +129,7 @@ describe("read uploads", () => {
     expect([file.name, await file.text()]).toEqual(["list.csv", "a,b"]);
   });
 
-  test("a file that is too large is named by its control, and what was typed around it is kept", async () => {
+  test("an oversized file is named by its control; typed fields are kept", async () => {
     const form = new FormData();
     form.append("before", "1");
     form.append("file", new File(["x".repeat(101)], "large.csv"));

@@ -39,7 +39,7 @@ test.each(LOWER_CASE)("a name without capitals, %j, does not stay either", (name
   expect(redactText(around[0]!)).toMatch(/^no such user …/);
 });
 
-test("in a field that holds more than words every word is looked through", () => {
+test("in a structured field every nested text is redacted", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
   log.warn(
@@ -55,7 +55,7 @@ test("a message that looks like the line of a stack is none", () => {
   expect(loggedError(error).at[0]).toMatch(/logged-words\.server\.test\.ts:\d+:\d+/);
 });
 
-test("what a database says of a broken rule stays: every table and column", async () => {
+test("a database error keeps every table and column name", async () => {
   const db = await openTestDatabase();
   try {
     // Without those in which SQLite keeps its search and PostgreSQL its queue.
@@ -88,7 +88,7 @@ test.each(TYPED)("nothing of %j stays in a log, whatever stands around it", (typ
   for (const said of around) for (const word of typed.split(" ")) expect(redactText(said)).not.toContain(word);
 });
 
-test("an error is logged by its kind, code, place and causes; properties that hold values are not", () => {
+test("an error is logged by type, code, place and causes, without values", () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     code: "23505",
     detail: "Key (email)=(ada@people.test) already exists.",
@@ -101,11 +101,11 @@ test("an error is logged by its kind, code, place and causes; properties that ho
   expect(JSON.stringify(logged)).not.toMatch(/ada@|people\.test/);
 });
 
-test("a message of several lines does not come back by way of the stack", () => {
+test("a message of several lines doesn't return through the stack", () => {
   expect(JSON.stringify(loggedError(new Error("first\n    at ngozi@people.test\nNgozi Obi")))).not.toMatch(/ngozi/i);
 });
 
-test("what is thrown and is no error is looked through too, and so is every field that may be somebody else's words", () => {
+test("anything thrown, and any field that may quote someone, is redacted too", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
   log.error({ err: "ada@people.test", requestId: "7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11" }, "unexpected");

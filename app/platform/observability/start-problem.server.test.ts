@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linesOfStartProblem, StartProblem } from "./start-problem.server.ts";
 
-test("a full disk, whoever notices it, is a line about the disk; an unknown error keeps its stack", () => {
+test("a full disk is reported as such; unknown errors keep their stack", () => {
   for (const code of ["SQLITE_FULL", "ENOSPC"])
     expect(linesOfStartProblem(Object.assign(new Error("full"), { code }))).toEqual([
       expect.stringMatching(/^DATA_DIR: the disk is full/),

@@ -53,7 +53,7 @@ function* texts(): Generator<{ path: string; text: string }> {
   yield { path: "README.md", text: readFileSync(resolve("README.md"), "utf8") };
 }
 
-test("names are spelled one way, the right one, wherever they appear; and no letter is written in two pieces that is one", () => {
+test("names have one spelling everywhere, in composed letters (NFC)", () => {
   const wrong: string[] = [];
   for (const { path, text } of texts()) {
     for (const [word, right] of Object.entries(SPELLINGS)) {

@@ -16,7 +16,7 @@ test.each([
   ["x\ud800y", "xy"],
 ])("%j becomes %j", (typed, kept) => expect(normaliseName(typed)).toBe(kept));
 
-test("every naughty string becomes one line that stays the same when read again", () => {
+test("every naughty string becomes one line, unchanged when read again", () => {
   const naughty = JSON.parse(readFileSync("tests/fixtures/text/blns.json", "utf8")) as string[];
   expect(naughty.length).toBeGreaterThan(400);
   for (const text of naughty) {

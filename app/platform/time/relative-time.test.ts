@@ -27,7 +27,7 @@ test("C19 a full date is in the account's zone and names it", () => {
   expect(zoneLabel("UTC")).toBe("UTC");
 });
 
-test("midnight is 00:00, and a September date is spelled the same by every engine", () => {
+test("midnight is 00:00, and September dates are spelled alike in every engine", () => {
   expect(clockTime("2025-11-19T23:00:00.000Z", "Africa/Lagos")).toBe("00:00");
   expect(shortMoment("2025-09-19T23:00:00.000Z", now, "Africa/Lagos")).toBe("20 Sep, 00:00");
   expect(shortMoment("2024-09-19T23:00:00.000Z", now, "Africa/Lagos")).toBe("20 Sep 2024, 00:00");

@@ -27,7 +27,7 @@ const logo = async () => ({
 });
 const said = (error: unknown) => parsingTrouble(error, "Save it again.");
 
-test("a file that takes too long costs itself only, and is rejected with what to do", async () => {
+test("a file that takes too long is rejected alone, with advice", async () => {
   parsers = openFileParsers(outside, { timeoutMs: 800 });
   const [bomb, next] = await Promise.allSettled([
     parsers.parse("background", { bytes: paintBomb() }, signedIn()),
@@ -41,7 +41,7 @@ test("a file that takes too long costs itself only, and is rejected with what to
   expect(counted).toEqual(["signed-in time", "signed-in read"]);
 });
 
-test("memory is limited by the system: more than there is ends the process or the file, never the server", async () => {
+test("the system limits memory: exceeding it ends the process, never the server", async () => {
   // The program itself fits, and a logo, but not a picture that must be held whole: 317 MB.
   parsers = openFileParsers(outside, { limits: { memoryMb: 0 } });
   const heavy = pngBomb({ width: 6_300, height: 6_300, isInterlaced: true, bitDepth: 16 });
@@ -51,7 +51,7 @@ test("memory is limited by the system: more than there is ends the process or th
   expect(warned.join()).not.toContain("does not enforce");
 });
 
-test("the threads of the server don't raise the limit of the file parsers", () => {
+test("server threads don't raise the limit of the file parsers", () => {
   const thread = (from: string, to: string) => `${from}-${to} rwxp 00000000 00:00 0\n`;
   const heap = "7f0000000000-7f0010000000 rw-p 00000000 00:00 0\n";
   const main = thread("7f1000000000", "7f1020000000");
@@ -60,7 +60,7 @@ test("the threads of the server don't raise the limit of the file parsers", () =
   expect(codeRangeIn(main + heap + thread("7f2000000000", "7f201fe00000"))).toBe(512 * 1024 ** 2);
 });
 
-test("the queue is bounded, for everybody and for one sender; whoever waits gets a turn", async () => {
+test("the queue is bounded overall and per sender, and serves everyone waiting", async () => {
   parsers = openFileParsers(outside);
   const ask = await logo();
   const outcomes = await Promise.allSettled([

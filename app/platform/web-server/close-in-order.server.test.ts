@@ -13,7 +13,7 @@ const VISITOR = `
   setTimeout(() => {}, 500);
 `;
 
-test("a form that arrived while the process was busy is answered before it stops listening", async () => {
+test("a form received while busy is answered before the server stops listening", async () => {
   const server = createServer((request, response) => request.resume().on("end", () => response.end("taken")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

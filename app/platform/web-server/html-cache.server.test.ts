@@ -46,7 +46,7 @@ test("an outdated page is shown while one render makes the next", async () => {
   expect(next.count).toBe(1);
 });
 
-test("a page nobody asked for in a long time is not shown any more", async () => {
+test("a page not requested for a long time is dropped", async () => {
   const pages = keep();
   await pages.render("/", quick("old"));
   now += FRESH_MS + 300_001;
@@ -54,7 +54,7 @@ test("a page nobody asked for in a long time is not shown any more", async () =>
   expect(pages.size).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("a render that fails leaves the outdated page, and the next one tries again", async () => {
+test("a failed render keeps the outdated page, and the next tries again", async () => {
   const pages = keep();
   await pages.render("/", quick("old"));
   now += FRESH_MS + 1;
@@ -76,13 +76,13 @@ test("a page that became somebody's own is let go", async () => {
   expect(pages.find("/", quick("x"))).toBeUndefined();
 });
 
-test("what may not be kept goes to who waited and to nobody after", async () => {
+test("an uncacheable page goes to those waiting, and nobody after", async () => {
   const pages = keep();
   expect(words(await pages.render("/", async () => ({ page: await pageOf("absent"), freshMs: 0 })))).toBe("absent");
   expect(pages.size.pages).toBe(0);
 });
 
-test("a flood of addresses stays within the bound, and lets the longest unasked go first", async () => {
+test("a flood of addresses stays bounded, dropping the longest unrequested first", async () => {
   const pages = keep({ maxPages: 10 });
   await pages.render("home", quick("home"));
   for (let i = 0; i < 200; i++) {
@@ -93,7 +93,7 @@ test("a flood of addresses stays within the bound, and lets the longest unasked 
   expect(pages.find("?q=0", quick("x"))).toBeUndefined();
 });
 
-test("pages are bounded by their size too, and their bytes are counted to the last", async () => {
+test("pages are bounded by size too, and their bytes counted exactly", async () => {
   const pages = keep({ maxBytes: 40_000 });
   const random = () => Array.from({ length: 1000 }, () => Math.random().toString(36).slice(2, 6)).join("");
   for (let i = 0; i < 30; i++) await pages.render(`/${i}`, quick(random()));

@@ -23,7 +23,7 @@ test("what can't be read is answered in words", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*We couldn’t read this request\.$/);
 });
 
-test("a broken rest of a request puts nothing into the answer that is already leaving", async () => {
+test("a broken request body adds nothing to an answer already leaving", async () => {
   const listener: Parameters<typeof createWebServer>[0] = (_, response) => {
     response.writeHead(200, { "Content-Length": "100" });
     response.write("The first half");

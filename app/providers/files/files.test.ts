@@ -38,7 +38,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("what was put is what one gets, also after it was put anew", async () => {
+  test("what was put is what is read, even after being replaced", async () => {
     await files.put("accounts/a/logo.webp", bytes(1000));
     expect(sha(await files.get("accounts/a/logo.webp"))).toBe(sha(bytes(1000)));
     await files.put("accounts/a/logo.webp", bytes(20, 7));
@@ -47,7 +47,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
     expect((await files.get("accounts/a/empty")).length).toBe(0);
   });
 
-  test("what is absent is not there, can't be got and may be removed", async () => {
+  test("what is absent can't be read, but may be removed", async () => {
     expect(await files.has("accounts/none")).toBe(false);
     await expect(files.get("accounts/none")).rejects.toThrow();
     await expect(files.localPath("accounts/none").then((path) => readFile(path))).rejects.toThrow();
@@ -63,7 +63,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
       await expect(files.put(key, bytes(1))).rejects.toThrow("not a file key");
   });
 
-  test("a folder's list has everything below it and nothing beside it, however much it is", async () => {
+  test("a folder's list has everything below it, nothing beside it, however much", async () => {
     for (let at = 0; at < 12; at++) await files.put(`lists/one/deep/${at}`, bytes(1));
     await files.put("lists/one-more/x", bytes(1));
     await files.put("lists/one/y", bytes(1));
@@ -72,7 +72,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
     expect(await all(files.list("lists/nothing"))).toEqual([]);
   });
 
-  test("a stream is kept whole, a small one and one of several parts", async () => {
+  test("a stream is kept whole, whether small or in several parts", async () => {
     for (const size of [0, 10, 20_000_000]) {
       const whole = bytes(size, size % 250);
       expect(await files.putStream(`streams/${size}`, inChunks(whole), size)).toEqual({ bytes: size });
@@ -84,7 +84,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
   });
 
   test.each([100, 30_000_000])(
-    "a stream past its limit of %i bytes leaves nothing, and what was there before stays",
+    "a stream past %i bytes leaves nothing, and earlier content stays",
     { tags: ["long"] },
     async (limit) => {
       await files.put("limits/kept", bytes(9));
@@ -123,7 +123,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
   });
 });
 
-test("local copies stay within their bound, and go when nobody asked for them", async () => {
+test("local copies stay within their limit, and unused ones are dropped", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-copies-"));
   const { LocalCopies } = await import("./s3.server.ts");
   const { utimes } = await import("node:fs/promises");
@@ -141,7 +141,7 @@ test("local copies stay within their bound, and go when nobody asked for them", 
   await rm(folder, { recursive: true });
 });
 
-test("the check names the bucket or the address that is wrong, and no secret", async () => {
+test("the check names the wrong bucket or address, and no secret", async () => {
   const server = await startS3Server();
   const folder = join(tmpdir(), "iweri-never-made");
   const wrong = openS3Files({ ...server.settings, bucket: "absent" }, { folder });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => dojah.close());
 
-test("a number on record is compared with the name, and nothing else of the answer comes back", async () => {
+test("a number is compared with the name, and nothing else comes back", async () => {
   expect(await open().verify(ADA)).toEqual({ kind: "match", reference: null });
   expect(await open().verify({ ...ADA, lastName: "Bello" })).toEqual({ kind: "mismatch", reference: null });
   expect(await open().verify({ ...ADA, nin: "70123456780" })).toEqual({ kind: "not_found", reference: null });
@@ -45,7 +45,7 @@ test.each([
   expect(dojah.asked).toHaveLength(1);
 });
 
-test("the number is in no answer and on no output, whatever goes wrong", async () => {
+test("the number is in no answer or output, whatever goes wrong", async () => {
   const written: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, "write").mockImplementation((chunk) => {

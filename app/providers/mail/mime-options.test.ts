@@ -2,7 +2,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { expect, test } from "vitest";
 import { mimeOptions } from "./mime-options.ts";
 
-test("a calendar file is the last of the alternatives, with its METHOD in the type, and a file beside them (RFC 6047, 2.4)", async () => {
+test("a calendar is the last alternative, with METHOD, and attached (RFC 6047)", async () => {
   const content = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Ẹ̀kọ́\r\nEND:VCALENDAR\r\n";
   const message = {
     messageId: "<0123@iweri.test>",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSmsOutbox } from "./open-sms-transport.server.ts";
 
-test("each text message is a file of its own, named by its time", async () => {
+test("each text message is its own file, named by its time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-sms-"));
   const sms = openSmsOutbox(join(folder, "outbox"));
   await Promise.all([sms.send("+2348031234567", "one"), sms.send("+2348031234567", "one")]);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => termii.close());
 
-test("a code goes by the dnd route, without the plus, from our sender", async () => {
+test("a code goes by the dnd route, without plus, from our sender", async () => {
   expect(await open().send("+2348031234567", "12345 is your code")).toEqual({ kind: "sent", reference: "9122821270554876574" });
   expect(termii.calls).toEqual([
     { path: "/api/sms/send", to: "2348031234567", from: "Iweri", sms: "12345 is your code", type: "plain", channel: "dnd" },
@@ -39,7 +39,7 @@ test.each([
   ["another code", { status: 200, body: { code: "failed" } }],
   ["JSON that is no object", { status: 200, body: "null" }],
   ["a dropped connection", { status: 200, body: "", drop: true }],
-])("%s: it may work another time, and is not tried again by itself", async (_, fault) => {
+])("%s: it may work another time, and isn't retried automatically", async (_, fault) => {
   termii.fault = fault;
   const outcome = await open().send("+2348031234567", "54321 is your code");
   expect(outcome).toMatchObject({ kind: "unavailable" });
@@ -47,7 +47,7 @@ test.each([
   expect(JSON.stringify(outcome)).not.toMatch(/54321|803123|TLtermiikey/);
 });
 
-test("a wrong key, a slow answer and a server that is not there are no fault of the number", async () => {
+test("a wrong key, slow answer or missing server doesn't blame the number", async () => {
   expect(await open({ apiKey: "other" }).send("+2348031234567", "x")).toMatchObject({ kind: "unavailable" });
   termii.fault = { status: 200, body: { code: "ok" }, afterMs: 1000 };
   expect(await open({}, 50).send("+2348031234567", "x")).toEqual({

@@ -10,7 +10,7 @@ const GOOGLE = {
   email_verified: true,
 };
 
-test("Google names somebody in two parts, and says whether the address is theirs", () => {
+test("Google gives two name parts, and whether the address is verified", () => {
   expect(readGoogleProfile(GOOGLE)).toEqual({
     provider: "google",
     subject: "10769150350006150715113082367",
@@ -51,7 +51,7 @@ test.each([undefined, "", 42, null, {}, "7".repeat(256)])("Google's answer with 
   expect(readGoogleProfile({ ...GOOGLE, sub })).toBeNull();
 });
 
-test("X: the first word of the display name, the rest, and the confirmed address if there is one", () => {
+test("X: the display name's first word, the rest, any confirmed address", () => {
   const data = { id: "2244994945", name: "Ngozi Adaeze Okafor", username: "ngozi_o" };
   const person = { provider: "x", subject: "2244994945", firstName: "Ngozi", lastName: "Adaeze Okafor", label: "@ngozi_o" };
   expect(readXProfile({ data })).toEqual({ ...person, email: null, emailVerified: false });

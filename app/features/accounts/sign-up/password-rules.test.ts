@@ -38,7 +38,7 @@ test("more than a thousand letters are refused in words", () => {
   expect(passwordProblem(long.slice(0, 1000))).toBeNull();
 });
 
-test("the list shows what is kept, and its patterns mean the same in the browser", () => {
+test("the list shows the rules met, with patterns that browsers read alike", () => {
   expect(rulesMet("Lagoon25")).toBe("length letters");
   expect(rulesMet("L1!")).toBe("letters special");
   for (const { pattern } of PASSWORD_RULES) expect(pattern.flags).toBe("u");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readReferralCode } from "./sign-up-search.ts";
 
-test("a code is read as it is written on a link, in capitals, or off paper", () => {
+test("a code is read from a link, in capitals, or off paper", () => {
   expect(readReferralCode("7k2m9qxa")).toBe("7k2m9qxa");
   expect(readReferralCode(" 7K2M9QXA ")).toBe("7k2m9qxa");
   expect(readReferralCode("oil2mqxa")).toBe("0112mqxa");

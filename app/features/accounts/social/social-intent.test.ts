@@ -24,7 +24,7 @@ test("carried along, it comes back the same", () => {
   }
 });
 
-test("no address out of this site is carried along, and none that a cookie could not hold", () => {
+test("addresses off this site, or too long for a cookie, are dropped", () => {
   for (const to of [
     "//evil.test",
     "/\\evil.test",

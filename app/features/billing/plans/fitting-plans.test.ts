@@ -11,7 +11,7 @@ function plansFor(need: Partial<Need>) {
   ]);
 }
 
-test("a month's need is compared with a month of Essentials and three of them with a quarter of Pro", () => {
+test("three months' need is compared with Pro's quarter, one with Essentials' month", () => {
   expect(plansFor({ emails: 15_000, certificates: 1_000 })).toEqual([
     ["custom", null, "80000 a month", 80_000],
     ["pro", 50_000, "245000 a quarter", 81_667],

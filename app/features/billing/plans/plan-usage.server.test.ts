@@ -40,7 +40,7 @@ async function settle(batchId: string, state: "delivered" | "failed" | "skipped"
   await db.transaction().execute((trx) => finishBatch(trx, batchId, now));
 }
 
-test("a send is counted when it is confirmed, in the month of the account's clocks", async () => {
+test("a send counts when confirmed, in the month of the account's zone", async () => {
   await harness.confirm(await harness.addProject(3));
   expect(await usage()).toEqual({
     planId: "free",
@@ -56,7 +56,7 @@ test("a send is counted when it is confirmed, in the month of the account's cloc
   expect(await readPlanUsage(harness.context.db, { ...ACCOUNT, id: "somebody-else" }, now)).toMatchObject({ emailsUsed: 0 });
 });
 
-test("what the plan does not hold is refused whole, with what to do, and writes nothing", async () => {
+test("a send beyond the plan is refused whole, says why, writes nothing", async () => {
   await harness.confirm(await harness.addProject(4));
   const refused = harness.confirm(await harness.addProject(7));
   await expect(refused).rejects.toThrow(PlanUsedUp);
@@ -107,7 +107,7 @@ test("deleting a send or its project brings nothing back", async () => {
   expect(await used()).toEqual([3, 3]);
 });
 
-test("a send is counted in the period it is scheduled for, on the account's clocks", async () => {
+test("a send counts in its scheduled period, by the account's time zone", async () => {
   await harness.confirm(await harness.addProject(9));
   // The last and the first minute of a month in Lagos: the second is a month to come.
   await expect(harness.confirm(await harness.addProject(2), { scheduledAt: "2025-11-30T22:59:00.000Z" })).rejects.toThrow(
@@ -121,7 +121,7 @@ test("a send is counted in the period it is scheduled for, on the account's cloc
   );
 });
 
-test("another time moves a send into another period, if there is room, and back", async () => {
+test("rescheduling moves a send to another period that has room, and back", async () => {
   const { db } = harness.context;
   const december = "2025-12-15T08:00:00.000Z";
   const batchId = await harness.confirm(await harness.addProject(8), { scheduledAt: december });
@@ -147,7 +147,7 @@ test("another time moves a send into another period, if there is room, and back"
   });
 });
 
-test("a new plan begins with nothing used, holds what was scheduled into it, and Free begins where it ends", async () => {
+test("a new plan starts unused, keeps scheduled sends, and ends in Free", async () => {
   const { db } = harness.context;
   await harness.confirm(await harness.addProject(5));
   await harness.confirm(await harness.addProject(7), { scheduledAt: "2025-12-10T08:00:00.000Z" });
@@ -230,7 +230,7 @@ const fill = async (id: string, emails: number, at: string) => {
     .execute();
 };
 
-test("in the grace of a renewal that failed there is a share, refused and held beyond it with words that say why", async () => {
+test("when renewal failed, sends beyond the grace share are refused with reasons", async () => {
   const { db } = harness.context;
   await failRenewal();
   await fill("begun", 2_256, "2025-10-26T08:00:00.000Z");
@@ -258,7 +258,7 @@ test("in the grace of a renewal that failed there is a share, refused and held b
   expect(await told()).toEqual([{ text: "8,264 of 10,000 e-mails of your Essentials plan are used" }]);
 });
 
-test("sends that were scheduled before the renewal failed go out in their order while the share lasts, the others wait", async () => {
+test("when renewal failed, scheduled sends go in order while the share lasts", async () => {
   const { db } = harness.context;
   await failRenewal();
   await fill("first", 2_200, "2025-10-31T23:40:00.000Z");

@@ -46,7 +46,7 @@ test("what one has already costs nothing and is no change", () => {
   expect(quote({})).toEqual({ kind: "same" });
 });
 
-test("more e-mails with half of the month left: the whole larger price, less half of the smaller one, line by line", () => {
+test("more e-mails mid-month cost the larger price less half the smaller one", () => {
   const half = quote({ wanted: { plan: "essentials", emails: 30_000 } });
   expect(half).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 11_250_000 });
   expect(half.kind === "pay" && half.lines).toEqual([
@@ -55,7 +55,7 @@ test("more e-mails with half of the month left: the whole larger price, less hal
   ]);
 });
 
-test("more e-mails in the last hour cost what they cost, and never a part of it", () => {
+test("a last-hour upgrade costs the larger price less at most that hour", () => {
   const wanted = { plan: "essentials", emails: 50_000 } as const;
   const hour = 4_500_000 / 720;
   expect(quote({ wanted, now: at("2026-11-30T23:00:00Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 - hour });
@@ -63,7 +63,7 @@ test("more e-mails in the last hour cost what they cost, and never a part of it"
   expect(quote({ wanted, now: at("2026-11-30T23:59:59.999Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 });
 });
 
-test("to the kobo: a third of a month, and one millisecond of it", () => {
+test("a quote is right to the kobo, down to one millisecond", () => {
   const tenDays = quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00Z") });
   expect(tenDays).toMatchObject({ totalKobo: 9_000_000 - 1_500_000 });
   expect(quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00.001Z") })).toMatchObject({
@@ -73,12 +73,12 @@ test("to the kobo: a third of a month, and one millisecond of it", () => {
   expect(sevenths).toMatchObject({ totalKobo: 9_000_000 - 1_050_000 });
 });
 
-test("Essentials to Pro in the middle of the month begins a quarter, with half a month taken off", () => {
+test("Essentials to Pro mid-month begins a quarter, with half a month off", () => {
   const changed = quote({ wanted: { plan: "pro", emails: 50_000 } });
   expect(changed).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 24_500_000 - 2_250_000 });
 });
 
-test("what was used up is not taken off: the smaller of time and e-mails counts, in the same plan too", () => {
+test("credit is the smaller of remaining time and e-mails, in any plan", () => {
   const total = (emailsUsed: number, wanted: Wanted = { plan: "pro", emails: 50_000 }) => {
     const made = quote({ wanted, emailsUsed });
     return made.kind === "pay" ? made.totalKobo : null;
@@ -126,7 +126,7 @@ test("nobody pays below zero or above the whole, whatever the clock says", () =>
   expect(creditKobo({ paidKobo: 100, left: { part: 1, whole: 2 }, emailLimit: 10, emailsUsed: 99 })).toBe(0);
 });
 
-test("the lines of a quote come to its total, whenever it is made", () => {
+test("the lines of a quote always add up to its total", () => {
   for (let hour = 0; hour < 720; hour += 7) {
     const now = new Date(Date.parse(NOVEMBER.periodStart) + hour * 3_600_000 + hour * 17);
     for (const wanted of [
@@ -149,7 +149,7 @@ test("every upgrade comes to more than a provider's least", () => {
   expect(2_000_000).toBeGreaterThan(LEAST_KOBO);
 });
 
-test("in the grace there is the share of its days, rounded up, and never more than the whole", () => {
+test("the grace share covers its days, rounded up, at most the whole", () => {
   const share = (whole: number, periodEnd: string, periodStart = "2026-11-01T00:00:00.000Z") =>
     shareInGrace(whole, { periodStart, periodEnd });
   expect([share(10_000, "2026-12-01T00:00:00.000Z"), share(20_000, "2026-12-01T00:00:00.000Z")]).toEqual([2_334, 4_667]);
@@ -164,7 +164,7 @@ test("in the grace there is the share of its days, rounded up, and never more th
   ]).toEqual([1, 0, 5]);
 });
 
-test("periods keep their day: the 31st comes back after a short month, and leap years count", () => {
+test("periods keep their day after short months and in leap years", () => {
   const from = (start: string, per: "month" | "quarter", day: number) => endOfPeriod(start, per, day, "Africa/Lagos");
   const january = "2027-01-31T09:00:12.345Z";
   expect(anchorDayOf(at(january), "Africa/Lagos")).toBe(31);

@@ -46,7 +46,7 @@ async function settle(
   });
 }
 
-test("another try of what bounced is free; what came back is taken once more when it goes again", async () => {
+test("retrying a bounce is free; credit returned is taken again on retry", async () => {
   const batchId = await harness.confirm(await harness.addProject(3));
   await settle(batchId, "bounced", 1);
   await settle(batchId, "failed", 1);
@@ -66,7 +66,7 @@ test("another try of what bounced is free; what came back is taken once more whe
   expect(await used()).toEqual([3, 3]);
 });
 
-test("who was left out needs an e-mail and a certificate of the plan, and gets none when there are none", async () => {
+test("sending to someone left out uses plan credit, or fails without any", async () => {
   const { db } = harness.context;
   await db.deleteFrom("subscriptions").execute();
   const batchId = await harness.confirm(await harness.addProject(["ada@people.test", "not an address"]));
@@ -84,7 +84,7 @@ test("who was left out needs an e-mail and a certificate of the plan, and gets n
   expect(await used()).toEqual([2, 2]);
 });
 
-test.skipIf(onPostgres)("looking for what comes back reads no more of a batch than that", async () => {
+test.skipIf(onPostgres)("finding credit to return reads only those rows of a batch", async () => {
   const where = `"countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`;
   for (const query of [
     `select "accountId", "countsAt", count(*) from "deliveries" where "batchId" = 'b' and ${where} group by "accountId", "countsAt"`,
@@ -95,7 +95,7 @@ test.skipIf(onPostgres)("looking for what comes back reads no more of a batch th
   }
 });
 
-test("after thousands of random acts the counter, the ledger and the messages say the same", { tags: ["long"] }, async () => {
+test("after thousands of random acts, counter, ledger and messages agree", { tags: ["long"] }, async () => {
   const { db } = harness.context;
   let seed = 7;
   const random = (below: number) => {

@@ -15,7 +15,7 @@ const words = {
   notes: ["For 21 Nov 2026 to 21 Feb 2027."],
 };
 
-test("a receipt is one page whose words can be read and copied, with every mark and the naira sign", async () => {
+test("a receipt is one page of copyable text, with marks and naira", async () => {
   const bytes = await drawReceipt(words);
   if (process.env.RECEIPT_TO) writeFileSync(process.env.RECEIPT_TO, bytes);
   const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;

@@ -10,7 +10,7 @@ import { renderBuiltInBackground } from "./render-artwork.server.ts";
 const QUIET_MODULES = 8;
 const QR_MODULES = 33;
 
-test("there are six designs, each found by its own slug and by no other", () => {
+test("there are six designs, each found by its own slug alone", () => {
   expect(BUILT_IN_DESIGNS).toHaveLength(6);
   expect(new Set(BUILT_IN_DESIGNS.map((design) => design.slug)).size).toBe(6);
   for (const builtIn of BUILT_IN_DESIGNS) {
@@ -48,7 +48,7 @@ describe.each(BUILT_IN_DESIGNS.map((builtIn) => [builtIn.slug, builtIn] as const
     }
   });
 
-  test("its words are fields in shipped fonts, with known placeholders and none forgotten", () => {
+  test("its texts are fields in shipped fonts, with all known placeholders", () => {
     const used = texts.flatMap((field) => usedPlaceholders(field.content));
     expect([...used].sort()).toEqual([
       "Certificate ID",
@@ -69,7 +69,7 @@ describe.each(BUILT_IN_DESIGNS.map((builtIn) => [builtIn.slug, builtIn] as const
     expect(artwork()).not.toContain("<text");
   });
 
-  test("one line at full size and two at the floor fit the box", () => {
+  test("the box fits one line at full size, two at the smallest", () => {
     for (const field of texts) {
       const unitPx = design.widthPx / 800;
       const heightPx = (field.box.height / 100) * design.heightPx;
@@ -77,7 +77,7 @@ describe.each(BUILT_IN_DESIGNS.map((builtIn) => [builtIn.slug, builtIn] as const
     }
   });
 
-  test("one QR code with modules of four pixels or more, and one empty place to sign", () => {
+  test("one QR code, modules from four pixels, and one empty signature place", () => {
     const [code, ...otherCodes] = design.fields.filter((field) => field.kind === "qr");
     expect(otherCodes).toEqual([]);
     const sidePx = Math.min((code!.box.width / 100) * design.widthPx, (code!.box.height / 100) * design.heightPx);
@@ -85,7 +85,7 @@ describe.each(BUILT_IN_DESIGNS.map((builtIn) => [builtIn.slug, builtIn] as const
     expect(design.fields.filter((field) => field.kind === "signature")).toMatchObject([{ fileKey: null }]);
   });
 
-  test("the background is opaque, of the page's size, small, and the same bytes every time", async () => {
+  test("the background is opaque, page-sized, small, and always the same bytes", async () => {
     const png = renderBuiltInBackground(slug);
     expect(artwork().length).toBeLessThan(120_000);
     expect(png.length).toBeLessThan(700_000);

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 test.each(BUILT_IN_DESIGNS.map(({ slug, design }) => [slug, design] as const))(
-  "%s: the 960 px picture that people forward scans, as JPG at quality 80 and as WebP",
+  "%s: a forwarded 960 px picture scans as recompressed JPG and WebP",
   async (slug, design) => {
     const prepared = await PreparedDesign.prepare(design, {
       background: { png: renderBuiltInBackground(slug), pdf: null },

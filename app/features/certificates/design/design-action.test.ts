@@ -15,7 +15,7 @@ function act(of: Design, intent: string, fieldId: string | null, added = "") {
   return result;
 }
 
-test("imported columns can be added, but not under a name that is taken or can't be written as a placeholder", () => {
+test("imported columns can be added, except under taken or unwritable names", () => {
   expect(choices.map(({ label }) => label)).toEqual([
     ...[
       "Full Name",
@@ -31,7 +31,7 @@ test("imported columns can be added, but not under a name that is taken or can't
   ]);
 });
 
-test("every choice adds a field on the page with an id of its own, and removing it gives the same design", () => {
+test("every choice adds a field with its own id, which removing undoes", () => {
   let grown = design;
   for (const { value } of [...choices, ...choices]) {
     const { design: next, fieldId } = act(grown, "add", null, value);
@@ -44,7 +44,7 @@ test("every choice adds a field on the page with an id of its own, and removing 
   expect(grown.fields.every(({ id }) => /^[a-z0-9-]{1,40}$/.test(id))).toBe(true);
 });
 
-test("a column in another script or with nothing but signs still gets a plain id", () => {
+test("a column in another script or of signs gets a plain id", () => {
   for (const name of ["Ọjọ́ Ìbí", "成绩", "***", "<script>"]) {
     const own = fieldChoices([name]);
     const result = applyDesignAction(design, "add", null, own, `{${name}}`);

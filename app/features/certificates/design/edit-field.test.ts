@@ -7,7 +7,7 @@ const reach = { x: 1, y: 1 };
 const drag = (dx: number, dy: number, grip: Parameters<typeof dragBox>[1] = whole, pull = reach) =>
   dragBox(box, grip, { dx, dy }, [{ x: 60, y: 70, width: 20, height: 10 }], pull);
 
-test("a moved box is drawn to the page's middle and says on which line it rests", () => {
+test("a moved box snaps to the page's middle and says which line", () => {
   expect(drag(24.6, 0.3)).toEqual({ box: { ...box, x: 35, y: 40 }, guides: { x: [50], y: [50] } });
 });
 
@@ -36,7 +36,7 @@ test("a box can't be turned inside out or pulled off the page", () => {
   expect(drag(-200, -200, { x: -1, y: -1 }).box).toEqual({ x: 0, y: 0, width: 40, height: 50 });
 });
 
-test("a side isn't dragged below the smallest size, nor below what it was if that is smaller still", () => {
+test("a side isn't dragged below the smallest size or its earlier size", () => {
   const smallest = { x: 4, y: 12 };
   const shrink = (from: typeof box) => dragBox(from, { x: 1, y: 1 }, { dx: -200, dy: -200 }, [], reach, smallest).box;
   expect(shrink(box)).toEqual({ ...box, width: 4 });

@@ -6,7 +6,7 @@ const design = designOnUpload({ id: "b1", widthPx: 2000, heightPx: 1414 });
 const name = design.fields[0]!;
 const read = (change: FieldForm) => readFieldForm(name, { ...fieldForm(name), ...change });
 
-test("a form that comes back as it was sent changes nothing, even with line ends as browsers send them", () => {
+test("a form sent back unchanged changes nothing, whatever its line ends", () => {
   expect(read({})).toEqual({ change: {}, errors: {} });
   const lines = { ...name, content: "one\ntwo" } as typeof name;
   expect(readFieldForm(lines, { content: "one\r\ntwo" })).toEqual({ change: {}, errors: {} });
@@ -27,7 +27,7 @@ test.each(["", "abc", "NaN", "Infinity", "-1", "1e3", "101", "0x10", "9".repeat(
   expect(errors.x).toBe("Full Name: From left must be a number from 0 to 100, like 12.5.");
 });
 
-test("a box may not reach past the page, and the message says by how much", () => {
+test("a box reaching past the page is refused, saying by how much", () => {
   expect(read({ x: "30" }).errors.x).toContain("110 % together");
   expect(read({ width: "95" }).errors.width).toContain("right edge");
   expect(read({ x: "30", width: "70" })).toEqual({ change: { x: 30, width: 70 }, errors: {} });
@@ -70,7 +70,7 @@ test("letter spacing, which tears marks apart, goes when a placeholder comes", (
   expect(withFloor(heading, { content: "AWARD for {Full Name}" })).not.toHaveProperty("letterSpacing");
 });
 
-test("ticks that a page does not send are off; a script says which ones it means", () => {
+test("ticks missing from a page are off; scripts name theirs", () => {
   const page = postedFields([
     ["f.a.here", "all"],
     ["f.a.bold", "on"],
@@ -85,7 +85,7 @@ test("ticks that a page does not send are off; a script says which ones it means
   expect([...script]).toEqual([["a", { x: "3" }]]);
 });
 
-test("the id of a control has no spaces, and no other control has it", () => {
+test("a control's id has no spaces and belongs to no other control", () => {
   const placeholders = ["Course Title", "Course_Title", "Course  Title", "Course_0020Title", "Course\u00a0Title", "CourseTitle"];
   const ids = placeholders.map((placeholder) => controlId(valueName("course", placeholder).now));
   expect(ids.filter((id) => /\s/.test(id))).toEqual([]);

@@ -14,7 +14,7 @@ test("changes to different things are both kept", () => {
   expect([conflicts, lost]).toEqual([[], []]);
 });
 
-test("the same thing changed to different values is a conflict, to the same value it is none", () => {
+test("the same property changed conflicts only when the values differ", () => {
   const other = moveField(base, "full-name", 3, 0);
   expect(mergeChanges(base, other, changes("full-name", { x: 15 })).conflicts).toMatchObject([{ prop: "x" }]);
   expect(mergeChanges(base, other, changes("full-name", { x: 13 })).conflicts).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ZipNames } from "./certificate-entries.server.ts";
 
-test("no two paths are alike, whatever the capitals and the spelling of marks", () => {
+test("no two paths are alike, whatever their capitals and accent encoding", () => {
   const names = new ZipNames();
   const holders = ["Ada Obi", "ada obi", "Ada Obi", "Zoë".normalize("NFC"), "Zoë".normalize("NFD"), "Ada Obi (2)"];
   const paths = holders.map((holder) => names.next(holder, "pdf", false));

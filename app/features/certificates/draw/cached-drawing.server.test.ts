@@ -31,7 +31,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("a file is drawn once, also by another process's cache on the same folder; its kinds apart", async () => {
+test("each kind of file is drawn once, even across processes sharing folders", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-cache-"));
   const { drawing, drawn } = countingDrawing();
   const request = sampleRequest(design, "Ada");
@@ -54,7 +54,7 @@ test("the order in which values are given does not matter", async () => {
   expect(drawn.length).toBe(1);
 });
 
-test("requests for the same file at the same moment share one drawing, and each gets bytes of its own", async () => {
+test("simultaneous requests for one file share a drawing, each with own bytes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-cache-"));
   const { drawing, drawn } = countingDrawing();
   const cached = openCachedDrawing(drawing, { folder });
@@ -63,7 +63,7 @@ test("requests for the same file at the same moment share one drawing, and each 
   expect(new Set(all.map((bytes) => bytes.buffer)).size).toBe(20);
 });
 
-test("the folder stays within its bound: what was used longest ago goes first", async () => {
+test("the folder stays within its limit, dropping the least recently used first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-cache-"));
   const { drawing, drawn } = countingDrawing(1_000);
   const cached = openCachedDrawing(drawing, { folder, maxBytes: 10_000 });

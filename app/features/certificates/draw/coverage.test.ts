@@ -14,7 +14,7 @@ const PROMISED = {
   money: "₦ 245,000.00 – € £ $ %",
 };
 
-test("C04 every family draws every promised letter itself, without a box and without another face's help", () => {
+test("C04 every family draws every promised letter itself, with no box or fallback", () => {
   for (const font of FONT_FAMILIES) {
     for (const style of [
       { bold: false, italic: false },
@@ -44,7 +44,7 @@ test("C04 Arabic, Chinese, Japanese, Greek, Russian and emoji are drawn in every
   }
 });
 
-test("C04 a letter that no shipped font covers is named before anything is sent", async () => {
+test("C04 a letter no shipped font covers is named before sending", async () => {
   const design = {
     widthPx: 1000,
     heightPx: 707,
@@ -60,7 +60,7 @@ test("C04 a letter that no shipped font covers is named before anything is sent"
   expect(reports[0]![0]).toEqual({ fieldId: "name", fit: "fits", missing: [] });
 });
 
-test("signs that are letters stay letters unless the text asks for the picture", () => {
+test("signs that are letters stay letters unless an emoji is asked for", () => {
   const chain = faceChain({ font: "Noto Sans", bold: false, italic: false });
   const emoji = (text: string) => shapeLine(text, chain, "ltr").runs.filter((run) => run.emoji).length;
   expect(emoji("Ada © ™ 5 #")).toBe(0);

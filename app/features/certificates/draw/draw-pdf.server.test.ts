@@ -24,7 +24,7 @@ async function read(pdf: Uint8Array) {
   return { document, page, lines: lines.split("\n").map((line) => line.trim()) };
 }
 
-test("the PDF's text is exactly the name, in every script, and its letters are drawn as outlines", async () => {
+test("the PDF's text is exactly the name, in every script, as outlines", async () => {
   const { design, prepared, prefix } = await prepare();
   const { yoruba, hausa, arabic, chinese, emoji, shrunk } = HARD_NAMES;
   for (const name of [yoruba, hausa, arabic, chinese, emoji, shrunk, "❤️ Ada 🏳️‍🌈", "(عائشة)", "مُحَمَّد"]) {
@@ -63,7 +63,7 @@ test("C03 a name of 300 letters stays on the one page, whole", async () => {
   expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
 });
 
-test("the same request gives the same bytes; another prepared design gives them too", async () => {
+test("one request gives the same bytes, even from a freshly prepared design", async () => {
   const { design, prepared, prefix } = await prepare();
   const request = sampleRequest(design, HARD_NAMES.emoji);
   const first = await drawPdf(prepared, prefix, request);
@@ -73,7 +73,7 @@ test("the same request gives the same bytes; another prepared design gives them 
   expect(Buffer.compare(first, await drawPdf(fresh.prepared, fresh.prefix, request))).toBe(0);
 });
 
-test("the QR code and the printed id are links to the certificate's page; an address in a name is not", async () => {
+test("only the QR code and printed id link to the certificate's page", async () => {
   const { design, prepared, prefix } = await prepare();
   const { page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "https://elsewhere.test/(x)")));
   const links = (await page.getAnnotations()) as { subtype: string; url: string; rect: number[] }[];
@@ -92,7 +92,7 @@ test("the QR code and the printed id are links to the certificate's page; an add
   expect([Math.abs(qr!.x - 86.5) < 1, Math.abs(qr!.y - 83) < 1]).toEqual([true, true]);
 });
 
-test("a wrapped address is a link on each of its lines, and one that needs escaping stays whole", async () => {
+test("a wrapped address links on each line; one needing escapes stays whole", async () => {
   const design = sampleDesign(1000, 707, [
     textField("address", "{Certificate Page}", [5, 95, 12, 5], { size: 10, minSize: 10, font: "Noto Sans" }),
   ]);
@@ -106,7 +106,7 @@ test("a wrapped address is a link on each of its lines, and one that needs escap
   expect(new Set(urls)).toEqual(new Set([verifyUrl]));
 });
 
-test("a PDF in the earlier layout is still drawn as it was: the same font for everybody, and no links", async () => {
+test("a PDF in the earlier layout keeps its shared font, without links", async () => {
   const { design, prepared } = await prepare();
   const pdf = await drawPdf(prepared, await preparePdf(prepared, "earlier"), sampleRequest(design, "Ada Obi"));
   const { page, lines } = await read(pdf);
@@ -125,7 +125,7 @@ test("title, issuer and the date of issue are in the file's information", async 
   expect((info as { Subject: string }).Subject).toContain(HARD_NAMES.yoruba);
 });
 
-test("a background uploaded as PDF stays vector under the text, and its own words stay readable", async () => {
+test("a PDF background stays vector under the text, its own words readable", async () => {
   const uploaded = await PDFDocument.create();
   const page = uploaded.addPage([421, 298]);
   page.drawRectangle({ x: 20, y: 20, width: 381, height: 258, color: rgb(0.9, 0.95, 1) });

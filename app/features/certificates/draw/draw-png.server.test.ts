@@ -28,14 +28,14 @@ async function differences(design: Design, artwork: Artwork, names: string[]): P
   return counts;
 }
 
-test("the fast drawing equals the naive one, pixel by pixel, for every kind of name", async () => {
+test("the fast drawing is pixel-identical to the naive one for every name", async () => {
   const names = Object.values(HARD_NAMES);
   expect(await differences(sampleDesign(1000, 707), await sampleArtwork("gradient", 1000, 707), names)).toEqual(
     names.map(() => 0),
   );
 });
 
-test.each(["flat", "photo"] as const)("the fast drawing equals the naive one at full size on a %s background", async (kind) => {
+test.each(["flat", "photo"] as const)("at full size on a %s background, fast and naive drawings match", async (kind) => {
   expect(await differences(sampleDesign(), await sampleArtwork(kind), [HARD_NAMES.yoruba, HARD_NAMES.emoji])).toEqual([0, 0]);
 });
 
@@ -45,7 +45,7 @@ test("the fast drawing equals the naive one on a portrait page", async () => {
   ]);
 });
 
-test("a field that changes under fixed text, and text that leaves the page, still equal the naive drawing", async () => {
+test("a field under fixed text, or text off-page, equals the naive drawing", async () => {
   const more = [
     textField("under", "{Full Name}", [0, 30, 100, 14], { size: 60, minSize: 60, colour: "#00aa00" }),
     textField("over", "On top of it", [30, 33, 40, 8], { size: 30, colour: "#ff0000" }),
@@ -65,7 +65,7 @@ test("the same request gives the same bytes, whatever was drawn between", async 
   expect(Buffer.compare(first, again)).toBe(0);
 });
 
-test("a scanner reads the verification address from the picture, also from a small one", async () => {
+test("a scanner reads the verification address even from a small picture", async () => {
   const design = sampleDesign();
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("photo"));
   const request = sampleRequest(design, "Ada Obi");
@@ -113,7 +113,7 @@ test("C06 the PNG says its size: A4 at about 171 dots an inch", async () => {
   expect((height / density!) * 25.4).toBeCloseTo(210, -1);
 });
 
-test("the file explains itself: title, issuer, holder, and the signed credential for badge readers", async () => {
+test("the file carries title, issuer, holder and the signed badge credential", async () => {
   const design = sampleDesign(800, 566);
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 800, 566));
   const png = await drawPng(prepared, sampleRequest(design, HARD_NAMES.yoruba, { credential: "eyJh.bGci.OiJF" }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => drawing.close());
 
-test("threads draw PNG, PDF and pictures, and read the artwork once per design", async () => {
+test("threads draw PNG, PDF and pictures, reading each design's artwork once", async () => {
   const request = sampleRequest(design, "Ada Obi");
   const [png, pdf, picture] = await Promise.all([
     drawing.png(request),
@@ -57,7 +57,7 @@ test("a list is checked in order, across several jobs", async () => {
   expect(flagged).toEqual([4999, 9999]);
 });
 
-test("a background that cannot be read fails that request with its reason, and no other", async () => {
+test("a background that can't be read fails that request alone, with reason", async () => {
   const broken = createDrawing({
     threads: 1,
     artwork: {
@@ -100,7 +100,7 @@ test("a thread that dies is replaced and only its own request fails", async () =
   await pool.close();
 });
 
-test("a drawing that takes too long is stopped, and the next one gets a new thread", async () => {
+test("a drawing that takes too long is stopped, and its thread replaced", async () => {
   const workerUrl = await workerFile(`
     parentPort.on("message", (job) => {
       if (job.request.values["Full Name"] === "forever") for (;;);

@@ -23,7 +23,7 @@ test("a longer name shrinks just enough to fill the box", () => {
   expect(lines[0]!.shaped.width * sizePx).toBeCloseTo(800, 3);
 });
 
-test("C03 a name of any length is drawn whole: it shrinks to its floor, wraps at words, and no letter is lost", () => {
+test("C03 any name is drawn whole: shrunk, wrapped at words, no letter lost", () => {
   for (const length of [60, 150, 300, 1000]) {
     const name = "Adékúnlé Ọlọ́run-tóbi ".repeat(60).slice(0, length).normalize("NFC").trim();
     const { fit: outcome, sizePx, lines } = fitted([name]);
@@ -39,7 +39,7 @@ test("C03 a name of any length is drawn whole: it shrinks to its floor, wraps at
   }
 });
 
-test("C03 a single word of 180 letters breaks between letters, never inside one with its marks", () => {
+test("C03 a 180-letter word breaks between letters, never before a letter's marks", () => {
   const word = "Ọ̀lá".normalize("NFC").repeat(60);
   const { lines } = fitted([word]);
   expect(lines.length).toBeGreaterThan(1);
@@ -47,7 +47,7 @@ test("C03 a single word of 180 letters breaks between letters, never inside one 
   for (const line of lines) expect(line.shaped.text).not.toMatch(/^\p{M}/u);
 });
 
-test("C03 text taller than its box stays on the page while the page can hold it", () => {
+test("C03 text taller than its box stays on the page if it fits", () => {
   const low = fitted([HARD_NAMES.wrapped], {}, { ...BOX, top: 660, height: 40 });
   const last = low.lines.at(-1)!;
   expect(low.fit).toBe("overflows");
@@ -61,7 +61,7 @@ test("the baseline does not move when another face takes part", () => {
   for (const text of ["Ada 王小明", "عائشة", "Ada 😀", "Ọ̀ṣun"]) expect(baseline(text)).toBe(plain);
 });
 
-test("alignment puts the line at the left, middle or right of the box", () => {
+test("alignment puts a line at the box's left, middle or right", () => {
   const x = (align: TextField["align"]) => fitted(["Ada"], { align }).lines[0]!;
   const width = x("left").shaped.width * 60;
   expect(x("left").x).toBe(100);
@@ -69,7 +69,7 @@ test("alignment puts the line at the left, middle or right of the box", () => {
   expect(x("right").x).toBeCloseTo(900 - width, 6);
 });
 
-test("each line of a list has one bullet, on the right for Arabic", () => {
+test("each list item has one bullet, on the right for Arabic", () => {
   const { lines } = fitted(
     ["One", "عائشة", HARD_NAMES.wrapped],
     { list: true, size: 10, minSize: 10, align: "left" },
@@ -81,7 +81,7 @@ test("each line of a list has one bullet, on the right for Arabic", () => {
   expect(lines.length).toBeGreaterThan(3);
 });
 
-test("line feeds of the field start lines; those and other control characters inside a value become spaces", () => {
+test("a field's line feeds start lines; control characters in values become spaces", () => {
   const values = printableValues({ "Full Name": "Ada\r\nBcc: x@example.org\u0000\u0007Obi", Course: "\ud800broken" });
   expect(contentLines("{full_name}\n[Course]\r\nend", values)).toEqual(["Ada Bcc: x@example.org Obi", "\ufffdbroken", "end"]);
 });

@@ -104,7 +104,7 @@ test("a changed name breaks the signature", async () => {
   await expect(verifyWith(document, [header, Buffer.from(forged).toString("base64url"), signature].join("."))).rejects.toThrow();
 });
 
-test("the same certificate gives the same JWT, byte for byte, and names everything printed", async () => {
+test("one certificate gives one JWT, byte for byte, naming everything printed", async () => {
   const { jwt, credential } = await sign();
   expect((await sign()).jwt).toBe(jwt);
   expect(credential.credentialSubject.printed).toEqual([{ label: "Full Name", text: "Fúnmiláyọ̀ Adébáyọ̀".normalize("NFC") }]);
@@ -119,7 +119,7 @@ test("the address is in the credential as a salted hash only", async () => {
   expect(text).toContain(`sha256$${createHash("sha256").update(`funmi@example.net${certificateId}`).digest("hex")}`);
 });
 
-test("after a change of the secret a new key signs and the old JWT still verifies", async () => {
+test("after a secret change, a new key signs and old JWTs verify", async () => {
   const before = await sign();
   const after = await sign({ ...config, sessionSecret: "another secret, after the first was lost" });
   expect(after.jwt).not.toBe(before.jwt);
@@ -135,7 +135,7 @@ test("ten at once make one key", async () => {
   expect(await publishedKeys(db, "acc1")).toHaveLength(1);
 });
 
-test("a sealed key opens only with its secret and in its own row", () => {
+test("a sealed key opens only with its secret and in its row", () => {
   const sealed = sealKey("private", "s".repeat(32), "acc1-1");
   expect(unsealKey(sealed, "s".repeat(32), "acc1-1")).toBe("private");
   expect(unsealKey(sealed, "t".repeat(32), "acc1-1")).toBeNull();

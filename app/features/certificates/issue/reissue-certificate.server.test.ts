@@ -26,7 +26,7 @@ const reissue = (change: Partial<Parameters<typeof reissueCertificate>[1]> = {})
     }),
   );
 
-test("C09 a wrong name is corrected: the new certificate is valid, the old page says replaced and leads to it", async () => {
+test("C09 a corrected name gives a valid certificate that replaces the old one", async () => {
   const outcome = await reissue();
   if (outcome.kind !== "reissued") throw new Error(outcome.kind);
   expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorId: outcome.certificateId });
@@ -40,7 +40,7 @@ test("C09 a wrong name is corrected: the new certificate is valid, the old page 
   expect(outcome.holderEmail).toBe("funmi@people.test");
 });
 
-test("the old page does not speak of a correction that was withdrawn since, however many there were", async () => {
+test("the old page leaves out a revoked correction, even a correction's correction", async () => {
   const first = await reissue();
   if (first.kind !== "reissued") throw new Error(first.kind);
   const second = await reissue({ certificateId: first.certificateId, lastName: "Adébáyọ̀ 2" });
@@ -50,7 +50,7 @@ test("the old page does not speak of a correction that was withdrawn since, howe
   expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorRevoked: true });
 });
 
-test("C09 a correction costs no credit: it belongs to no batch, so what a plan counts stays the same", async () => {
+test("C09 a correction costs no credit, since it belongs to no batch", async () => {
   const charged = () => db.selectFrom("certificates").select("id").where("batchId", "is not", null).execute();
   const before = await charged();
   for (let i = 0, id = issued.id; i < 3; i++) {

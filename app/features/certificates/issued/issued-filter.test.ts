@@ -4,13 +4,13 @@ import { issuedPath, readIssuedFilter, readSelectedIds, writeKey } from "./issue
 const read = (text: string) => readIssuedFilter(new URLSearchParams(text));
 const FIRST = { q: "", status: "", project: "", sent: "", page: 1, from: null };
 
-test("an empty address, and one of nonsense, are the first page of all", () => {
+test("an empty or nonsensical address shows the first page of all", () => {
   expect(read("")).toEqual(FIRST);
   expect(read("status=x&sent=DROP&page=-1&from=a.b.c&project=../x&go=,,")).toEqual(FIRST);
   expect(read("status=valid&status=revoked").status).toBe("valid");
 });
 
-test("a page is reached by its key, from a link or from a button of the pager", () => {
+test("a page is reached by its key, by link or pager button", () => {
   const key = { way: "after", at: "2025-11-20T13:00:00.000Z", id: "7k2m94qxh3rt8vwb5cnd" } as const;
   const filter = read(`tab=issued&status=expired&page=3&from=${writeKey(key)}`);
   expect(filter).toEqual({ ...FIRST, status: "expired", page: 3, from: key });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { certificateFileName, newCertificateId, readCertificateId, showCertificateId } from "./certificate-id.ts";
 
-test("C08 a certificate id is 20 letters of 5 random bits, never the same twice, every letter used everywhere", () => {
+test("C08 certificate ids are 20 random letters of 32, unique and evenly used", () => {
   const ids = Array.from({ length: 16_000 }, newCertificateId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{20}$/);

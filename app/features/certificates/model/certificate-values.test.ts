@@ -22,7 +22,7 @@ const source = {
   timeZone: "Africa/Lagos",
 };
 
-test("a recipient's own value wins over the value for everyone, that over the account's", () => {
+test("a recipient's value wins over everyone's, which wins over the account's", () => {
   const values = certificateValues(source);
   expect(values["Course Title"]).toBe("Statistics");
   expect(values.Grade).toBe("Distinction");
@@ -32,7 +32,7 @@ test("a recipient's own value wins over the value for everyone, that over the ac
   expect(values["Certificate Name"]).toBe("Certificate of Completion");
 });
 
-test("a certificate name of one's own is the course, too, instead of the one for everyone; a course of one's own wins over both", () => {
+test("a person's certificate name is their course, unless one is given", () => {
   const own = { ...ngozi, certificateName: "Physics", fields: {} };
   expect(certificateValues({ ...source, recipient: own })).toMatchObject({
     "Certificate Name": "Physics",
@@ -49,7 +49,7 @@ test("C08 an imported column can't stand in for the certificate id", () => {
   expect(certificateValues(source)["Certificate ID"]).toBe("7K2M-94QX-01AB-CDEF-GHJK");
 });
 
-test("an empty completion date becomes the day of issue in the account's zone", () => {
+test("an empty completion date becomes the issue day in the account's zone", () => {
   expect(certificateValues(source)["Completion Date"]).toBe("14 November 2025");
 });
 
@@ -90,7 +90,7 @@ const design: Design = {
   fields: [text("{Full Name}"), text("for {course_title}, {Grade}"), text("[Grade] {Certificate ID}")],
 };
 
-test("C09 everything printed can be corrected: each value once, the id and the name's parts apart", () => {
+test("C09 every printed value is listed once for correction, without id and name", () => {
   const values = { "Full Name": "Ada Obi", "Course Title": "Data", Grade: "B", "Certificate Name": "Diploma", Unused: "x" };
   expect(correctableValues(design, values)).toEqual([
     { field: "value-coursetitle", name: "course_title", value: "Data" },
@@ -120,13 +120,13 @@ function textOf(design: Design) {
   return field;
 }
 
-test("a name, an address or a column of the list is personal, however it is spelled", () => {
+test("names, addresses and list columns are personal, however they are spelled", () => {
   for (const content of ["{Full Name}", "for {first_name}", "[LAST NAME]", "{Email Address}", "Grade: {grade}"])
     expect(hasPersonalField(saying("Certificate", content), ["Grade"]), content).toBe(true);
   for (const { design } of BUILT_IN_DESIGNS) expect(hasPersonalField(design, [])).toBe(true);
 });
 
-test("words, course, date, organiser and number are the same kind of thing for everyone", () => {
+test("text, course, date, organiser and number are not personal", () => {
   const content = ["Certificate", "{Course Title} {Completion Date}", "{Organization Name} {Certificate ID} {Certificate Name}"];
   expect(hasPersonalField(saying(...content), [])).toBe(false);
   expect(hasPersonalField(saying(), ["Grade"])).toBe(false);

@@ -7,7 +7,7 @@ const picture = await sharp({ create: { width: 1200, height: 850, channels: 3, b
   .webp()
   .toBuffer();
 
-test("a sample is stamped across, keeps its colour and is not crossed out as a revoked one is", async () => {
+test("a sample is stamped across, keeping its colour, unlike a revoked one", async () => {
   const stamped = await sharp(await samplePicture(picture, "webp"))
     .removeAlpha()
     .raw()

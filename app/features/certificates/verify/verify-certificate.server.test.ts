@@ -42,7 +42,7 @@ const design: Design = {
   ],
 };
 
-test("C07 the verdict holds every text that was printed, so that an edited grade shows", async () => {
+test("C07 the verdict holds every printed text, so that edited grades show", async () => {
   const { id } = await issueOne(db, { design, fields: { Grade: "Pass" } });
   const verdict = await verifyCertificate(db, id, now);
   if (verdict.status === "unknown") throw new Error("unknown");
@@ -74,7 +74,7 @@ test("a certificate is valid until the moment it expires", async () => {
   expect((await verifyCertificate(db, id, new Date("2025-11-20T15:00:00.000Z"))).status).toBe("expired");
 });
 
-test("C08 a well-formed id that was never given is unknown, and so is every naughty string", async () => {
+test("C08 a well-formed id never issued, or a naughty string, is unknown", async () => {
   await issueOne(db);
   const naughty = JSON.parse(
     readFileSync(new URL("../../../../tests/fixtures/text/blns.json", import.meta.url), "utf8"),

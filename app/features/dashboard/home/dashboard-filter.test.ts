@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dashboardPath, lastDays, lastWeeks, readDashboardFilter } from "./dashboard-filter.ts";
 
-test("the address says each card's period, and what it can't mean is all", () => {
+test("the address gives each card's period; anything invalid means all", () => {
   expect(readDashboardFilter(new URLSearchParams("certificates=week&webinars=DROP&forms=month&forms=today"))).toEqual({
     certificates: "week",
     webinars: "all",
@@ -19,7 +19,7 @@ test("a card's links change its own period and keep the others", () => {
 const iso = (stretches: { since: Date; until: Date }[]) =>
   stretches.map(({ since, until }) => `${since.toISOString().slice(0, 16)} ${until.toISOString().slice(0, 16)}`);
 
-test("days begin at the zone's midnight and follow each other without a gap", () => {
+test("days begin at the zone's midnight and follow without a gap", () => {
   // 00:30 of Wednesday in Lagos, still Tuesday in UTC.
   expect(iso(lastDays(3, new Date("2026-03-10T23:30:00Z"), "Africa/Lagos"))).toEqual([
     "2026-03-08T23:00 2026-03-09T23:00",
@@ -28,7 +28,7 @@ test("days begin at the zone's midnight and follow each other without a gap", ()
   ]);
 });
 
-test("a day on which clocks change is a whole day, of 23 or 25 hours", () => {
+test("a day of clock change is whole, of 23 or 25 hours", () => {
   const hours = lastDays(3, new Date("2026-03-09T12:00:00Z"), "America/New_York").map(
     ({ since, until }) => (until.getTime() - since.getTime()) / 3_600_000,
   );

@@ -4,7 +4,7 @@ import { projectsPath, readProjectFilter } from "./project-filter.ts";
 
 const read = (text: string) => readProjectFilter(new URLSearchParams(text));
 
-test("an empty address is the first page of what was viewed lately, as a grid", () => {
+test("an empty address is the first page, recently viewed, as a grid", () => {
   expect(read("")).toEqual({ tab: "recent", q: "", status: "", sort: "viewed", view: "grid", page: 1 });
 });
 
@@ -18,7 +18,7 @@ test("a status is asked for on View all certificates only", () => {
   expect(read("tab=starred&status=sent").status).toBe("");
 });
 
-test("a path says what differs from the defaults, and reads back as the same filter", () => {
+test("a path holds what differs from defaults, and reads back the same", () => {
   const filter = read("tab=certificates&q=Ẹ̀kọ́&status=ongoing&sort=title&view=list&page=3");
   expect(readProjectFilter(new URL(projectsPath(filter, { page: 3 }), "http://x.test").searchParams)).toEqual(filter);
   expect(projectsPath(read(""))).toBe("/projects");

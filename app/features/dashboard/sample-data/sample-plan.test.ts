@@ -14,7 +14,7 @@ import {
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-test("the numbers of the specification: 872 certificates sent, 21 webinars hosted, 256 forms filed", () => {
+test("sample data has 872 certificates sent, 21 webinars hosted, 256 forms filed", () => {
   const sent = SAMPLE_PROJECTS.filter(({ sentHoursAgo }) => sentHoursAgo !== null).flatMap(({ people }) =>
     (["delivered", "accepted", "bounced", "complained"] as const).map((state) => people[state] ?? 0),
   );

@@ -31,7 +31,7 @@ test("an out-of-office answer is no bounce, whatever codes are in its words", as
   expect(await readReport(sample("out-of-office"))).toMatchObject({ kind: "auto-reply", recipients: [] });
 });
 
-test("a feedback report is a complaint about the message that it quotes; one that says not-spam is none", async () => {
+test("a feedback report is a complaint, unless it says not-spam", async () => {
   const raw = sample("complaint");
   expect(await readReport(raw)).toMatchObject({ kind: "complaint", keys: [KEY] });
   const kind = (text: string) => readReport(Buffer.from(raw.toString().replace("Feedback-Type: abuse", text)));
@@ -47,7 +47,7 @@ test("a daemon's note that it will try again is no bounce", async () => {
   expect(await readReport(Buffer.from(note))).toMatchObject({ kind: "other", recipients: [] });
 });
 
-test("a letter, a read receipt, cut-off mail and noise are read without a throw and mean nothing", async () => {
+test("a reply, a read receipt, cut-off mail and noise mean nothing", async () => {
   const letter = "From: Ada <ada@people.test>\r\nTo: bounces@iweri.test\r\nSubject: 550 5.1.1\r\n\r\nUser unknown\r\n";
   const receipt =
     "From: ada@people.test\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\r\n\r\n--b\r\nContent-Type: message/disposition-notification\r\n\r\nFinal-Recipient: rfc822; ada@people.test\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n\r\n--b--\r\n";
@@ -57,7 +57,7 @@ test("a letter, a read receipt, cut-off mail and noise are read without a throw 
     for (let length = 0; length < sample(name).length; length += 97) await readReport(sample(name).subarray(0, length));
 });
 
-test("a report about a message with megabytes behind it is read from its start", async () => {
+test("a report about a message of megabytes is read from its start", async () => {
   const start = sample("postfix").toString().split("--4XyZ1a2b3c.1795424404/mx.iweri.test--")[0]!;
   const cut = Buffer.from(`${start}Content-Type: application/pdf\r\n\r\n${"JVBERi0x".repeat(100_000)}`);
   expect((await readReport(cut.subarray(0, 500_000))).recipients).toMatchObject([{ action: "failed", status: "5.1.1" }]);

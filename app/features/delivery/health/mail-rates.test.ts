@@ -23,14 +23,14 @@ test.each([
   expect(levelOf(given)).toBe(level);
 });
 
-test("a bad list shows in the latest mails though a month of good mail came before, and in the week when the latest are good", () => {
+test("a bad list shows despite good months, and despite good latest mails", () => {
   expect(healthOf({ latest: counts(1_000, 80), week: counts(100_000, 80) })).toBe("too-high");
   expect(healthOf({ latest: counts(1_000, 0), week: counts(4_000, 320) })).toBe("too-high");
   expect(healthOf({ latest: counts(1_000, 0), week: counts(1_000, 45) })).toBe("warning");
   expect(healthOf({ latest: counts(1_000, 1), week: counts(9_000, 9) })).toBe("good");
 });
 
-test("windows: whole stretches until 1,000 mails, 7 days and 30 days to the quarter of an hour", () => {
+test("windows: stretches until 1,000 mails; 7 and 30 days by quarter hours", () => {
   const rows = [
     { at: "2026-11-20T09:00", ...counts(600, 6) },
     { at: "2026-11-20T08:45", ...counts(600, 60, 1) },
@@ -47,7 +47,7 @@ test("windows: whole stretches until 1,000 mails, 7 days and 30 days to the quar
   expect(windowsOf([], now).latest).toEqual(counts(0));
 });
 
-test("what is too much is said with its number, its share and the limit; complaints before bounces", () => {
+test("a rate too high gives number, share and limit, complaints first", () => {
   expect(tooMuchMessage({ latest: counts(1_250, 120), week: counts(1_250, 120) })).toBe(
     "120 addresses do not exist, 9.6% of the last 1,250 e-mails. From 5% on, mail providers begin to refuse everything.",
   );

@@ -54,7 +54,7 @@ test.each([
   expect(pageWindow(page, 20, total)).toEqual(window);
 });
 
-test("every row lies on one page, and no more than half are stepped over", () => {
+test("every row is on one page, and at most half are skipped", () => {
   const all = Array.from({ length: 137 }, (_, i) => i);
   const seen: number[] = [];
   for (let page = 1; page <= 7; page++) {

@@ -29,13 +29,13 @@ const visit = (id: string, second: number, more: Partial<Visit> = {}): Visit => 
 });
 const ARRIVED = "2025-11-20T09:00:00.000Z";
 
-test("C13 what opens a mail before it arrived or within two seconds is a machine", () => {
+test("C13 opens before arrival or within two seconds are a machine's", () => {
   const visits = [visit("before", -1), visit("at once", 1.9), visit("later", 2.1)];
   expect([...machineVisits(visits, ARRIVED)]).toEqual(["before", "at once"]);
   expect(machineVisits(visits, null).size).toBe(0);
 });
 
-test("C13 links followed all at once are a machine's; one link twice is an impatient person's", () => {
+test("C13 links followed together are a machine's; one link twice is a person's", () => {
   const click = (id: string, second: number, link: string) => visit(id, second, { type: "clicked", link });
   const scanner = [
     click("a", 60, "https://x.test/c/1"),

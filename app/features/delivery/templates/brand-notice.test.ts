@@ -19,7 +19,7 @@ test("buttons take the operator's colour, dark enough for white words", () => {
   expect(withBrandColour({ html: "#2448C8" }, { brandColour: "#0b6e4f" }).html).toBe("#0b6e4f");
 });
 
-test("the company and its address stand at the foot, escaped, with nothing to fill in", () => {
+test("the company and its address are in the footer, escaped, without placeholders", () => {
   const brand = { legalEntity: "Osun {Name} <Ltd>", legalAddress: "1 Marina, Lagos" };
   const { html, text } = brandNotice(TEMPLATE, { ...PLAIN, brand });
   expect(html).toContain("<p>Foot</p><p>Osun Name &lt;Ltd&gt;, 1 Marina, Lagos</p></td></tr></table></body></html>");

@@ -13,7 +13,7 @@ test("blank lines part paragraphs, single ones part lines", () => {
   ]);
 });
 
-test("the button comes last when the organiser left it out, and only once when it is named twice", () => {
+test("the button comes last if left out, and once if named twice", () => {
   expect(shape("Hello").map((block: { kind: string }) => block.kind)).toEqual(["paragraph", "button"]);
   const twice = shape("Get it: {download_certificate}\n\nOr [Download Certificate] here");
   expect(twice.map((block: { kind: string }) => block.kind)).toEqual(["paragraph", "button", "paragraph"]);
@@ -29,7 +29,7 @@ test("lists, numbered and not", () => {
   ]);
 });
 
-test("addresses become links without the stop that ends the sentence; values in them are percent-encoded", () => {
+test("addresses become links without the final full stop; their values are percent-encoded", () => {
   expect(shape("See https://x.test/?n={First Name}.")[0].lines[0]).toEqual([
     { kind: "text", text: "See " },
     { kind: "link", text: "https://x.test/?n={First Name}", address: "https://x.test/?n={/First Name}" },

@@ -30,7 +30,7 @@ test("a value that looks like a placeholder is not filled again", () => {
   expect(filled.subject).toBe("Congratulations, {Last Name} [Score] {{x}!");
 });
 
-test("names match whatever their spelling; an empty value does not hide a filled one; a missing one is empty", () => {
+test("names match in any spelling, filled values win, missing ones are empty", () => {
   const filled = fillMessage(
     { subject: "{first_name}|{FIRST-NAME}|{Nobody}", html: "", text: "" },
     { "First Name": "Ada", "first name": "" },

@@ -46,7 +46,7 @@ test("a copy stands below its original and shares nothing with it", () => {
   expect(draft.elements[0]!.settings.options).toEqual(["x"]);
 });
 
-test("a removed element takes the rules about it along and leaves the others", () => {
+test("removing an element removes the rules about it, and no others", () => {
   const draft = form(
     "a",
     "b",
@@ -63,7 +63,7 @@ test("a removed element takes the rules about it along and leaves the others", (
   expect(removeElement(form("a"), "a").nextId).toBeNull();
 });
 
-test("what is put back stands where it stood, with the rules that went, except where somebody changed them since", () => {
+test("undo restores an element's place and rules, except rules changed since", () => {
   const before = form(
     "a",
     "b",
@@ -83,7 +83,7 @@ test("what is put back stands where it stood, with the rules that went, except w
   expect(restoreElement(back, before, "b")).toBe(back);
 });
 
-test("changes of two windows are both made; the same prop changed to two things is a conflict and nothing is made", () => {
+test("two windows' changes merge, but a property changed two ways conflicts", () => {
   const base = form("a", "b");
   const newest = form(text("a", { label: "Theirs", settings: { format: "any", min: 3, max: null, value: "" } }), "b");
   const other = changeElement(newest, base, text("a", { help: "Mine" }));
@@ -106,7 +106,7 @@ test("C26 words typed into what another window removed bring it back", () => {
   expect(draft.elements.map(({ label }) => label)).toEqual(["Mine", "B"]);
 });
 
-test("a comparison names what is new, gone, changed and moved, and not what was pushed along", () => {
+test("a comparison names what is new, removed, changed and moved, not shifted", () => {
   const before = form("a", "b", "c", "d");
   const after = form("n", "d", "a", text("b", { label: "Other", required: true }));
   const { added, removed, changed, moved } = compareDefinitions(before, after);
@@ -119,7 +119,7 @@ test("a comparison names what is new, gone, changed and moved, and not what was 
   expect(hasChanges(compareDefinitions(before, structuredClone(before)))).toBe(false);
 });
 
-test("a condition warns when its question comes later, is gone, or no longer has the choice", () => {
+test("a condition warns of a later or deleted question, or missing choice", () => {
   const asks = (questionId: string, value = "") =>
     text("q", { showWhen: { match: "all", rules: [rule(questionId, value ? "is" : "answered", value)] } });
   const choice: FormElement = { ...text("c"), kind: "single-choice", settings: { options: ["Live"], other: false, value: "" } };

@@ -18,7 +18,7 @@ const ask = (email: string, minutes: number, accountId = "lagoon") =>
   canEmail(db, { accountId, email, now: new Date(START + minutes * 60_000) });
 const allowed = async (...given: Parameters<typeof ask>) => (await ask(...given)).allowed;
 
-test("C23 one mailbox gets five form mails an hour, however it is spelled and whoever's form it is", async () => {
+test("C23 one mailbox gets five form mails an hour, across spellings and forms", async () => {
   const spellings = [
     "ada.obi@gmail.com",
     "AdaObi@Gmail.com",
@@ -45,7 +45,7 @@ test("C23 and twenty a day, also when they are spread", async () => {
   expect(await allowed("a@people.test", 24 * 60)).toBe(true);
 });
 
-test("what is refused is not counted, what is older than a day is forgotten, and no address is kept", async () => {
+test("refusals don't count, entries expire after a day, no address is kept", async () => {
   for (let mail = 0; mail < 9; mail++) await ask("a@people.test", 0);
   const rows = await db.selectFrom("formMails").selectAll().execute();
   expect(rows).toHaveLength(5);

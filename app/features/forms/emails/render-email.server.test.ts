@@ -68,7 +68,7 @@ You receive this because you registered.
 Questions? help@lagoon.test · Made with Iweri`);
 });
 
-test("a letter, filled: in HTML, with the organiser's name at its head, addresses as links and both themes", async () => {
+test("a filled HTML e-mail has organiser's name, linked addresses and both themes", async () => {
   const { html } = fillMessage(await renderFormEmail(app, account, letter), values);
   const name = "F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80%20%26%20Co";
   const join = "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k";
@@ -88,7 +88,7 @@ test("a letter, filled: in HTML, with the organiser's name at its head, addresse
   expect(html).not.toMatch(/<img|<script|<link|url\(|<!--|[\ue000-\ue013]|undefined|null|\[object/);
 });
 
-test("C15 a letter costs at most 2 KB of HTML above its words and its addresses, and far less than Gmail clips", async () => {
+test("C15 an e-mail adds at most 2 KB of HTML, below Gmail's limit", async () => {
   const filled = fillMessage(await renderFormEmail(app, account, letter), values);
   const addresses = linksOf(filled.html).reduce((sum, address) => sum + bytes(address), 0);
   const preheader = filled.html.match(/<div data-skip-in-text="true"[^>]*>([^<]*)/)![1]!;
@@ -101,7 +101,7 @@ test("C15 a letter costs at most 2 KB of HTML above its words and its addresses,
 const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} \ue000Thing\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} ";
 
-test("what a person typed stays text wherever it stands: no markup, no header, no placeholder", async () => {
+test("what a person typed stays text: no markup, header or placeholder", async () => {
   const template = await renderFormEmail(app, account, letter);
   const { subject, html, text } = fillMessage(template, { ...values, "First Name": HOSTILE });
   expect(subject).toContain(SHOWN);
@@ -119,7 +119,7 @@ test("what an organiser types stays text: markup, braces without a partner, mark
   expect(text).toContain("<script>x</script> {{ } ] { Thing 1. CV");
 });
 
-test("where the names are known, other brackets stay as typed, in body, subject and facts; without, they become empty", async () => {
+test("unknown brackets stay as typed when names are given, otherwise become empty", async () => {
   const given = {
     ...letter,
     subject: "{First Name} [sic] {x}",

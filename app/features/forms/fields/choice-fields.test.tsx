@@ -24,7 +24,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
     expect(read(kind, {}, {}, false)).toEqual({ answer: null });
   });
 
-  test("Other is what was said, or the choice it names; said without choosing it counts as chosen", () => {
+  test("Other is the typed text or the choice named, even if unticked", () => {
     const other = { other: true };
     expect(read(kind, { [name]: ".other", [`${name}.other`]: " By  phone " }, other)).toEqual({ answer: "By phone" });
     expect(read(kind, { [name]: ".other", [`${name}.other`]: "LIVE, on the day" }, other)).toEqual({
@@ -50,7 +50,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
     expect(html).toMatch(/value="\.other"[^>]*(checked|selected)=""|(checked|selected)=""[^>]*value="\.other"/);
   });
 
-  test("the default is chosen on the first visit and not forced on later ones", () => {
+  test("the default is chosen on the first visit only, not forced later", () => {
     const element = elementOf(kind, { settings: { ...OPTIONS, value: "=cmd" } });
     const draw = (again: boolean) =>
       renderToStaticMarkup(
@@ -104,7 +104,7 @@ describe("the list of choices in the builder", () => {
   const settings = (fields: Record<string, string | string[]>, kind = "single-choice") =>
     fieldTypeOf({ kind }).readSettings(posted(fields), elementOf(kind));
 
-  test("empty fields are left out, the default follows its field, and several lines are added at once", () => {
+  test("empty fields are dropped, the default follows its field, lines add several", () => {
     expect(
       settings({ option: ["Red", " ", "Blue  sky", ""], "option-lines": "Green\r\n\r\nPink", value: "2", other: "on" }),
     ).toEqual({
@@ -113,7 +113,7 @@ describe("the list of choices in the builder", () => {
     });
   });
 
-  test("one choice twice is told beside the second; taking it out needs no other order", () => {
+  test("a duplicate choice is reported beside the second, and can be removed", () => {
     expect(settings({ option: ["Red", "Blue", "RED"] }).errors).toEqual({
       "option-2": "“RED” is in the list already. Change or empty one of the two",
     });
@@ -131,7 +131,7 @@ describe("the list of choices in the builder", () => {
     expect(settings({ option: ["a".repeat(201)] }).errors["option-0"]).toBe("A choice can be at most 200 letters");
   });
 
-  test("more to choose than there is, and limits the wrong way round, are told", () => {
+  test("limits above the number of choices, or reversed, are reported", () => {
     expect(settings({ option: ["a", "b"], min: "3" }, "multiple-choice").errors.min).toBe("There are only 2 choices");
     expect(settings({ option: ["a", "b"], min: "2", max: "1" }, "multiple-choice").errors.max).toBe(
       "Enter a number that is not below the least",
@@ -140,7 +140,7 @@ describe("the list of choices in the builder", () => {
 });
 
 describe("matrix", () => {
-  test("every row has its message; rows and columns with names of their own are only names", () => {
+  test("each row has its error; names like __proto__ and =1 stay names", () => {
     const element = elementOf("matrix", {
       label: "Rate",
       required: true,
@@ -199,7 +199,7 @@ describe("consent", () => {
     });
   });
 
-  test("a link that runs a script is refused in the builder and drawn nowhere", () => {
+  test("a link that runs a script is refused and never drawn", () => {
     const kind = fieldTypeOf(element);
     const { settings, errors } = kind.readSettings(posted({ link: "javascript:alert(1)" }), element);
     expect(errors.link).toBe("Enter a web address in full, like https://example.com/privacy");
@@ -225,7 +225,7 @@ describe("file-upload", () => {
     expect(upload({})).toEqual({ errors: { [name]: "Choose a file for “CV”" } });
   });
 
-  test("a posted text is no file, and only an optional file can be taken back", () => {
+  test("posted text is no file, and only optional files can be removed", () => {
     expect(upload({}, { [name]: "f1" })).toHaveProperty("errors");
     expect(upload({ [name]: file }, { [`${name}.remove`]: "yes" }, false)).toEqual({ answer: null });
     expect(upload({ [name]: file }, { [`${name}.remove`]: "yes" }, true)).toEqual({ answer: file });

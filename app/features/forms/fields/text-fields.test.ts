@@ -15,7 +15,7 @@ const kept = (answer: Json) => ({ answer });
 const refused = (message: string, control = name) => ({ errors: { [control]: message } });
 
 describe("Short Text", () => {
-  test("keeps names and words of any script, and joins what was pasted over several lines", () => {
+  test("keeps names and text of any script, and joins pasted lines", () => {
     expect(read("short-text", "Ẹ̀kọ́\nàti  ìmọ̀")).toEqual(kept("Ẹ̀kọ́ àti ìmọ̀".normalize("NFC")));
     expect(read("short-text", "لا إله 👩‍👩‍👧")).toEqual(kept("لا إله 👩‍👩‍👧"));
   });
@@ -49,7 +49,7 @@ describe("Short Text", () => {
     expect(number("-3", null, -4.5)).toEqual(refused("Enter a number of -4.5 or less for “Your age”"));
   });
 
-  test("a length is counted in letters, not in what they are stored as", () => {
+  test("a length is counted in letters, not in code units", () => {
     expect(read("short-text", "😀😀😀", { max: 3 })).toEqual(kept("😀😀😀"));
     expect(read("short-text", "😀😀😀😀", { max: 3 })).toEqual(
       refused("The answer to “Your age” can be at most 3 letters; this has 4"),
@@ -83,7 +83,7 @@ describe("Short Text", () => {
     );
   });
 
-  test("settings: limits that contradict, or a default that is itself refused, are told by field", () => {
+  test("contradictory limits, or a default that is refused, are reported by field", () => {
     const kind = fieldTypeOf({ kind: "short-text" });
     const settings = (fields: Record<string, string>) =>
       kind.readSettings(posted({ format: "whole", ...fields }), elementOf("short-text"));
@@ -98,7 +98,7 @@ describe("Short Text", () => {
 });
 
 describe("Long Text", () => {
-  test("keeps line ends and the words of other scripts, and drops what nobody typed", () => {
+  test("keeps line ends and text in any script, drops what nobody typed", () => {
     expect(read("long-text", "a\r\nb\rc\u0000\u202e\n\n\n")).toEqual(kept("a\nb\nc"));
   });
 
@@ -166,7 +166,7 @@ describe("Email Address", () => {
     );
   });
 
-  test("a slip is asked about once, and the same address sent again is taken", () => {
+  test("a likely typo is questioned once; the same address again is accepted", () => {
     expect(read("email", "ada@gmial.com")).toEqual(
       refused("Did you mean ada@gmail.com? Correct the address, or send it again if it is right"),
     );
@@ -273,7 +273,7 @@ describe("Address", () => {
     });
   });
 
-  test("an optional one with the country that was there already is no answer; in part it is one", () => {
+  test("the preset country alone is no answer; a partly filled address is", () => {
     const element = elementOf("address");
     const given = (fields: Record<string, string>) =>
       fieldTypeOf(element).readAnswer(posted({ [`${name}.country`]: "Nigeria", ...fields }), name, element, NOW);

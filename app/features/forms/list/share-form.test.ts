@@ -3,7 +3,7 @@ import { embedCode, shareLinks } from "./share-form.ts";
 
 const form = { title: `CVs & "tests" #1 + 100%: Ẹ̀kọ́`, url: "https://iweri.test/f/cvs-1" };
 
-test("the five ways carry the title and the link whole, whatever is in them", () => {
+test("the five share links carry title and address whole, whatever their characters", () => {
   const [chat, whatsApp, telegram, x, email] = shareLinks(form);
   expect(shareLinks(form).map(({ label }) => label)).toEqual(["Chat", "WhatsApp", "Telegram", "X", "Email"]);
   expect(decodeURIComponent(chat!.href)).toBe(`sms:?&body=${form.title}: ${form.url}`);

@@ -27,12 +27,12 @@ test("a form that can be published has no problems", () => {
   ).toEqual([]);
 });
 
-test("elements that ask for something of themselves can be published as the palette makes them", () => {
+test("self-explanatory elements can be published as the palette makes them", () => {
   const kinds = ["full-name", "address", "phone", "date", "file-upload", "consent", "matrix"];
   expect(check(kinds.map(newElement))).toEqual([]);
 });
 
-test("what the palette leaves for the organiser to write, or to upload, is listed", () => {
+test("palette defaults that the organiser must replace or upload are listed", () => {
   const made = ["long-text", "dropdown", "heading", "section", "paragraph", "image"].map(newElement);
   expect(check([name, ...made])).toEqual(
     [
@@ -55,7 +55,7 @@ test("each problem names the control where it is put right", () => {
   expect(fields([elementOf("email", { id: "b", label: "E-mail", showWhen: showWhen("gone") })])).toEqual(["show.0.question"]);
 });
 
-test("one default choice that is left is named; a third choice shows that they are meant", () => {
+test("a leftover default choice is named, unless there is a third choice", () => {
   const choices = (options: string[]) =>
     check([elementOf("dropdown", { id: "a", label: "Which day?", settings: { options } })]).map(({ message }) => message);
   expect(choices(["Monday", "Second choice"])).toEqual(["It still offers “Second choice”. Write your own choices."]);
@@ -97,7 +97,7 @@ test("conditions on later and on missing questions", () => {
   expect(found[1]!.message).toContain("no longer there");
 });
 
-test("C22 a webinar's form asks everybody for the address that their link goes to", () => {
+test("C22 a webinar's form always asks for the address its link goes to", () => {
   const page = elementOf("page-break", { id: "page", showWhen: showWhen("name") });
   const message = (elements: FormElement[]) => check([name, ...elements], true).map((one) => `${one.elementId}: ${one.message}`);
   expect(message([email])).toEqual([]);

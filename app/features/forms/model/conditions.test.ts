@@ -26,7 +26,7 @@ function isShown(a: FormElement, answer: Answers[string] | undefined, its: ShowR
 describe("one rule", () => {
   const text = ask("a");
 
-  test("is, is not, contains: case, accents' coding and outer spaces do not count", () => {
+  test("is, is-not and contains ignore case, accent encoding and outer spaces", () => {
     expect(isShown(text, "Ọlá", "is", " ọlá ".normalize("NFD"))).toBe(true);
     expect(isShown(text, "Ọlá", "is-not", "ola")).toBe(true);
     expect(isShown(text, "I come from Lagos", "contains", "LAGOS")).toBe(true);
@@ -69,7 +69,7 @@ describe("one rule", () => {
     expect(isShown(day, "2026-01-31", "more-than", "30.01.2026")).toBe(true);
   });
 
-  test("one of several choices is enough, and what Other stands for is Other", () => {
+  test("one of several choices is enough, and Other stands for anything else", () => {
     const many = ask("a", "multiple-choice", { settings: { options: ["Red", "Blue"], other: true } });
     expect(isShown(many, ["Red", "Blue"], "is", "blue")).toBe(true);
     expect(isShown(many, ["Red", "Blue"], "is-not", "blue")).toBe(false);
@@ -88,7 +88,7 @@ describe("several questions", () => {
     expect(idsShown([ask("a", "short-text", { showWhen: { match: "any", rules: [] } })], {})).toEqual(["a"]);
   });
 
-  test("posting an answer to a hidden question shows nothing and is not kept, along the whole chain", () => {
+  test("a posted answer to a hidden question is dropped, through whole chains", () => {
     const elements = [
       ask("a", "yes-no"),
       ask("b", "short-text", { showWhen: when(["a", "is", "yes"]) }),
@@ -101,14 +101,14 @@ describe("several questions", () => {
     expect(idsShown(elements, { ...answers, a: "Yes" })).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("a condition on a later question, on itself or on none counts as not answered", () => {
+  test("a condition on a later, missing or own question counts as unanswered", () => {
     const later = ask("a", "short-text", { showWhen: when(["b", "answered"]) });
     const itself = ask("c", "short-text", { showWhen: when(["c", "answered"]) });
     const missing = ask("d", "short-text", { showWhen: when(["gone", "not-answered"]) });
     expect(idsShown([later, ask("b"), itself, missing], { a: "1", b: "1", c: "1", d: "1" })).toEqual(["b", "d"]);
   });
 
-  test("a page break that is hidden hides its page up to the next one", () => {
+  test("a hidden page break hides its page up to the next one", () => {
     const elements = [
       ask("a", "yes-no"),
       ask("p1", "page-break", { showWhen: when(["a", "is", "Yes"]) }),
@@ -126,7 +126,7 @@ describe("several questions", () => {
 describe("pages", () => {
   const pages = (elements: FormElement[]) => pagesOf({ elements }).map(({ elements: some }) => some.map(({ id }) => id).join(""));
 
-  test("a page break begins a page, and breaks with nothing between them are one", () => {
+  test("a page break begins a page; breaks with nothing between are one", () => {
     const definition = {
       elements: [
         ask("a"),
@@ -153,7 +153,7 @@ describe("pages", () => {
     expect(pagesShown({ elements: [] }, {})).toHaveLength(1);
   });
 
-  test("a question about one of the same page comes on the next page, and only then", () => {
+  test("only a question depending on its own page moves to the next", () => {
     const about = (id: string, of: string) => ask(id, "short-text", { showWhen: when([of, "answered"]) });
     expect(pages([ask("a"), about("b", "a"), about("c", "a"), ask("d"), about("e", "d")])).toEqual(["a", "bcd", "e"]);
     expect(pages([ask("a"), ask("p", "page-break", { showWhen: when(["a", "answered"]) }), about("b", "a")])).toEqual([
@@ -162,7 +162,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("pages of which nothing is shown are left out and keep their numbers", () => {
+  test("pages with nothing shown are left out; the others keep their numbers", () => {
     const elements = [
       ask("a", "yes-no"),
       ask("b", "short-text", { showWhen: when(["a", "is", "Yes"]) }),
@@ -174,7 +174,7 @@ describe("pages", () => {
   });
 });
 
-test("a form as large as forms get, with the longest answer and every condition about it, reads that answer once", () => {
+test("in the largest form, conditions read the longest answer only once", () => {
   const options = Array.from({ length: 200 }, (_, at) => `Choice number ${at}, in a few words`);
   const tests = ["is", "contains", "more-than"] as const;
   const elements = [

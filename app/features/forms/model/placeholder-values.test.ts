@@ -32,7 +32,7 @@ test("the person is who the form is about, not somebody they name", () => {
   });
 });
 
-test("answers are found by their labels, whatever these are; what was not shown is empty", () => {
+test("answers are found by any label; what was not shown is empty", () => {
   const elements = [
     elementOf("full-name", { id: "name" }),
     elementOf("yes-no", { id: "come", label: "Are you coming?" }),

@@ -43,14 +43,14 @@ test("a form without page breaks and conditions is one page", () => {
   expect(isSinglePage(definition)).toBe(false);
 });
 
-test("nobody gets past a page that still lacks a required answer, whatever the address says", () => {
+test("no address leads past a page that lacks a required answer", () => {
   expect(allowedPlace(at({}, 1), 4)).toBe(1);
   expect(allowedPlace(at({ name: "Ada" }, 9), 4)).toBe(1);
   expect(allowedPlace(at(come("Yes"), 9), 4)).toBe(2);
   expect(allowedPlace(at({}, 9), "check")).toBe(1);
 });
 
-test("nobody gets past a page they have not come to, even when nothing on it is required", () => {
+test("no address leads past pages not yet reached, even with nothing required", () => {
   expect(allowedPlace(at(come("No"), 3), 4)).toBe(3);
   expect(allowedPlace(at(come("No"), 3), "check")).toBe(3);
   expect(allowedPlace(at(come("No"), 5), "check")).toBe("check");
@@ -67,7 +67,7 @@ test("pages that conditions empty are stepped over, forwards and back", () => {
   expect(placeAfter(at(come("No"), 4), 4)).toBe("check");
 });
 
-test("an address of a page that is not shown leads to the one before it", () => {
+test("the address of a hidden page leads to the one before", () => {
   expect(allowedPlace(at(come("No"), 9), 2)).toBe(1);
   expect(allowedPlace(at({ ...come("Yes"), meal: "Rice" }, 9), 3)).toBe(2);
 });
@@ -77,7 +77,7 @@ test("the progress counts what is shown now", () => {
   expect(progressAt(at({}, 1), 1)).toEqual({ position: 1, count: 2 });
 });
 
-test("a changed answer leads back to the check page, over what it made appear", () => {
+test("a changed answer leads back to checking, via questions it made appear", () => {
   const all = { ...come("No"), why: "Too far", last: "x" };
   const reached = reachedAt({ definition, reached: 4 }, "check");
   expect(isComplete(at(all, reached))).toBe(true);

@@ -21,7 +21,7 @@ test.each([
   ["is full", { responseLimit: 5 }, "full", "This form is full"],
   ["has room for one", { responseLimit: 6 }, "published", ""],
   ["was full before it closed", { responseLimit: 5, closesAt: "2025-11-19T09:00:00.000Z" }, "closed", "This form has closed"],
-])("a form that %s stands the same in the organiser's list and on the public page", (_, change, status, title) => {
+])("a form that %s has one status, in the list and publicly", (_, change, status, title) => {
   const standing = formAvailability({ ...form, ...change }, null, { timeZone: "Africa/Lagos", now });
   expect(formStatus({ ...form, ...change }, now)).toBe(status);
   expect(standing.title).toBe(title);

@@ -7,7 +7,7 @@ function daysOf(zone: string, moments: string[]) {
   return Object.fromEntries(counts.days);
 }
 
-test("moments count for the day that clocks of the zone show, to the minute", () => {
+test("moments count for the day in the zone, to the minute", () => {
   const moments = [
     "2026-03-04T18:29:59.999Z",
     "2026-03-04T18:30:00.000Z",
@@ -22,7 +22,7 @@ test("moments count for the day that clocks of the zone show, to the minute", ()
   });
 });
 
-test("days without anything are bars too; a long time is told by months", () => {
+test("empty days are bars too; a long time is counted by months", () => {
   const { unit, bars } = timeBars(
     new Map([
       ["2026-03-02", 3],

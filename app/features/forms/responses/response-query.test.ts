@@ -10,7 +10,7 @@ import {
 
 const read = (address: string) => readResponseQuery(new URLSearchParams(address));
 
-test("an address is read, written again, and nonsense in it is left out", () => {
+test("a query is read and written back, leaving out anything invalid", () => {
   const address = "search=ada&version=2&from=2026-03-05&to=2026-03-06&q=trackabc&is=Data+%26+AI&sort=name";
   expect(writeResponseQuery(read(`${address}&page=3`)).toString()).toBe(address);
   expect(read(`${address}&page=3`).page).toBe(3);
@@ -24,12 +24,12 @@ test("an address is read, written again, and nonsense in it is left out", () => 
   ]);
 });
 
-test("a select says question and answer in one; the answer may hold a colon", () => {
+test("a select gives question and answer together, even with a colon", () => {
   expect(read("answer=trackabc%3ARoom%3A+Good").answer).toEqual({ questionId: "trackabc", value: "Room: Good" });
   expect(read("answer=").answer).toBeNull();
 });
 
-test("nobody is selected by an address without a selection, unless everybody is meant", () => {
+test("no selection means nobody, unless everybody is meant", () => {
   expect(readResponseSelection(new URLSearchParams("search=a"), "nobody")).toEqual({ ids: [] });
   expect(readResponseSelection(new URLSearchParams("search=a"), "everybody")).toMatchObject({ all: { search: "a" } });
   expect(readResponseSelection(new URLSearchParams("id=a&id=b&id=a"), "everybody")).toEqual({ ids: ["a", "b"] });

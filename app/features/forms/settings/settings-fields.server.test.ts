@@ -54,7 +54,7 @@ function savedBy(change: Partial<SettingsFields>, other: Partial<SettingsContext
   return value;
 }
 
-test("the page saved as it was shown changes nothing, and writes no words of ours into the confirmation", () => {
+test("a page saved as shown changes nothing and leaves the confirmation empty", () => {
   const value = savedBy({});
   expect(value).toMatchObject({
     title: "CVs",
@@ -70,7 +70,7 @@ test("the page saved as it was shown changes nothing, and writes no words of our
   });
 });
 
-test("a box that is not ticked sends nothing, and is read as no", () => {
+test("an unticked box sends nothing and is read as no", () => {
   const { value } = post({ title: "CVs", slug: "cvs-1", colourOf: "product" });
   expect(value).toMatchObject({ enabled: 0, settings: { showLogo: false, saveAndContinue: false } });
 });
@@ -92,13 +92,13 @@ test.each([
   expect(errorsOf({ thankYou: "page", redirectUrl })).toEqual({});
 });
 
-test("a good external link is kept, also while the Thank You Page is chosen", () => {
+test("a good external link is kept, even with the Thank You Page", () => {
   const redirectUrl = "https://example.com/thanks?from=form";
   expect(savedBy({ thankYou: "link", redirectUrl }).settings).toMatchObject({ thankYou: "link", redirectUrl });
   expect(savedBy({ thankYou: "page", redirectUrl }).settings).toMatchObject({ thankYou: "page", redirectUrl });
 });
 
-test("C19 the closing moment is read on the account’s clocks; a day alone means its last minute", () => {
+test("C19 closing is by account zone; a day alone means its last minute", () => {
   expect(savedBy({ closesDay: "2025-11-29", closesTime: "10:00" }).closesAt).toBe("2025-11-29T09:00:00.000Z");
   expect(savedBy({ closesDay: "2025-11-29" }).closesAt).toBe("2025-11-29T22:59:00.000Z");
   expect(errorsOf({ closesTime: "10:00" }).closesDay).toMatch(/Enter the day/);
@@ -106,7 +106,7 @@ test("C19 the closing moment is read on the account’s clocks; a day alone mean
   expect(errorsOf({ closesDay: "2025-11-29", closesTime: "25:00" }).closesTime).toMatch(/hours and minutes/);
 });
 
-test("a closing moment that has passed can’t be chosen, but stays where it was", () => {
+test("a past closing moment can’t be chosen, but an existing one stays", () => {
   expect(errorsOf({ closesDay: "2025-11-20", closesTime: "09:59" }).closesDay).toMatch(/has passed/);
   const closesAt = "2025-11-19T22:59:30.000Z";
   expect(savedBy({ closesDay: "2025-11-19", closesTime: "23:59" }, { closesAt }).closesAt).toBe(closesAt);
@@ -121,7 +121,7 @@ test("numbers are read as people write them", () => {
   expect(savedBy({ responseLimit: " 1,500 ", retentionDays: "365" })).toMatchObject({ responseLimit: 1500, retentionDays: 365 });
 });
 
-test("a confirmation may name what the form asks, in either brackets, and nothing else", () => {
+test("a confirmation may name only what the form asks, in either brackets", () => {
   const confirmation = {
     confirmation: "yes",
     confirmationSubject: "Hello {first name}",
@@ -142,7 +142,7 @@ test("a confirmation may name what the form asks, in either brackets, and nothin
   });
 });
 
-test("without an Email Address element there is nobody to write to and nobody to tell apart", () => {
+test("without an Email Address element, confirmations and one-per-email are refused", () => {
   const draft = { elements: [element("short-text", "Where do you work?")] };
   expect(Object.keys(errorsOf({ confirmation: "yes", onePerEmail: "yes" }, { draft }))).toEqual(["onePerEmail", "confirmation"]);
 });
@@ -179,7 +179,7 @@ test("a field that comes twice is refused, and is no fault", () => {
   expect(submissionOf(form, settingsForm(context)).status).toBe("error");
 });
 
-test("controls and overrides of direction do not get into the words people see", () => {
+test("control characters and direction overrides stay out of shown text", () => {
   const { settings, title } = savedBy({ title: "CV\u202es\u0000", intro: "One\u0007\r\nTwo\u202e", thankYouTitle: "A\nB" });
   expect([title, settings.intro, settings.thankYouTitle]).toEqual(["CVs", "One\nTwo", "A B"]);
 });

@@ -6,7 +6,7 @@ import { checkDefinition } from "../model/check-definition.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
 
-test("there are twelve, and the first four are the specification’s with as many questions as their cards say", () => {
+test("twelve templates, the specified four first, each showing its true question count", () => {
   expect(TEMPLATES).toHaveLength(12);
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(12);
   const first = shownTemplates().slice(0, ON_THE_SCREEN);
@@ -22,12 +22,12 @@ describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [te
       expect(checkDefinition(draftOf(template), { isWebinar: template.next === "webinar" })).toEqual([]);
     });
 
-    test("has ids of its own each time a form is made of it", () => {
+    test("has fresh ids each time a form is made from it", () => {
       const ids = [...template.elements(), ...template.elements()].map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test("its settings are what their kinds would read back, and its elements can be drawn", () => {
+    test("its settings match its field types' own, and its elements draw", () => {
       for (const element of template.elements()) {
         const kind = fieldTypeOf(element);
         expect(Object.keys(element.settings).sort(), element.label).toEqual(Object.keys(kind.start().settings).sort());
@@ -39,13 +39,13 @@ describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [te
       }
     });
 
-    test("conditions ask about an earlier page, so that no page is cut in two by them", () => {
+    test("conditions depend on earlier pages, so that they split no page", () => {
       const definition = draftOf(template);
       const breaks = definition.elements.filter(({ kind }) => kind === "page-break").length;
       expect(pagesOf(definition)).toHaveLength(breaks + 1);
     });
 
-    test("one answer from one address is asked only of forms that ask for an address", () => {
+    test("only forms that ask for an address limit answers per address", () => {
       const asksForEmail = template.elements().some(({ kind }) => kind === "email");
       if (template.settings.duplicates === "refuse") expect(asksForEmail).toBe(true);
     });

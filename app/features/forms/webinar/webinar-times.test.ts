@@ -3,7 +3,7 @@ import { roomState, shortMoment, webinarTimes, webinarWhen, zonedMoment } from "
 
 const at = (startsAt: string, timeZone: string, lengthMinutes = 90) => ({ startsAt, lengthMinutes, timeZone });
 
-test("C19 the zone is always said, with the city that tells equal names apart", () => {
+test("C19 the zone is always shown, with the city that distinguishes it", () => {
   expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "Africa/Lagos"))).toBe(
     "Saturday 29 November 2025, 10:00 to 11:30, West Africa Standard Time (Lagos)",
   );
@@ -12,7 +12,7 @@ test("C19 the zone is always said, with the city that tells equal names apart", 
   );
 });
 
-test("C19 a zone with summer time says which of its two times is meant", () => {
+test("C19 a zone with summer time names which of its times applies", () => {
   expect(webinarWhen(at("2026-01-15T19:00:00.000Z", "America/New_York"))).toBe(
     "Thursday 15 January 2026, 14:00 to 15:30, Eastern Standard Time (New York)",
   );
@@ -21,7 +21,7 @@ test("C19 a zone with summer time says which of its two times is meant", () => {
   );
 });
 
-test("C19 a webinar over the change of clocks ends when the clocks there say so", () => {
+test("C19 a webinar over a clock change ends by the clocks there", () => {
   // New York, 8 March 2026: 02:00 becomes 03:00.
   expect(webinarTimes(at("2026-03-08T06:30:00.000Z", "America/New_York", 60)).hours).toBe("01:30 to 03:30");
 });
@@ -44,7 +44,7 @@ test("the torn-off page, the short zone and single moments", () => {
   );
 });
 
-test("the room opens a quarter of an hour before and closes half an hour after", () => {
+test("the room opens 15 minutes before and closes 30 minutes after", () => {
   const webinar = at("2025-11-29T09:00:00.000Z", "Africa/Lagos", 60);
   const states = ["08:44:59", "08:45:00", "10:30:00", "10:30:01"].map((time) =>
     roomState(webinar, new Date(`2025-11-29T${time}.000Z`)),

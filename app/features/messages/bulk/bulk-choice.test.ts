@@ -9,7 +9,7 @@ const address = (choice: BulkChoice, isPreselected: boolean) => {
 const roundTrip = (choice: BulkChoice, isPreselected: boolean) =>
   readChoice(new URLSearchParams(address(choice, isPreselected)), isPreselected);
 
-test("an address without a choice chooses nobody of everybody, and everybody of a card", () => {
+test("an address without a choice means nobody, or everybody of a card", () => {
   expect(readChoice(new URLSearchParams(), false)).toEqual(NOBODY);
   expect(readChoice(new URLSearchParams(), true)).toEqual(EVERYBODY);
 });
@@ -34,7 +34,7 @@ test("ticks of a page are added to those of other pages", () => {
   expect(withTicks(second, { shown: [1, 2, 3], covered: new Set(), ticked: new Set([2]) }).plus).toEqual([5, 2]);
 });
 
-test("of all, those unticked are left out, and ticking them again brings them back", () => {
+test("unticked people are left out of everybody; ticking again restores them", () => {
   const page = { shown: [1, 2, 3], covered: new Set([1, 2, 3]) };
   const without = withTicks(EVERYBODY, { ...page, ticked: new Set([1, 3]) });
   expect(without).toEqual({ all: "", minus: [2], plus: [] });

@@ -65,14 +65,14 @@ Made with Iweri`);
   expect(measureMessage(filled).htmlBytes).toBeLessThan(20_000);
 });
 
-test("what an organiser types is text: markup, braces and columns with odd names", async () => {
+test("an organiser's text is text: markup, braces and oddly named columns", async () => {
   const template = await renderMessage({ ...message, body: "<script>x</script> {a & b} {{ } {/Score}" });
   const filled = fillMessage(template, { ...values, "a & b": "<i>", "/Score": "7 & 8" });
   expect(filled.html).toContain("&lt;script&gt;x&lt;/script&gt; &lt;i&gt; {{ } 7 &amp; 8");
   expect(filled.text).toContain("<script>x</script> <i> {{ } 7 & 8");
 });
 
-test("a test's mail leads to its own sample and says that nobody can check it", async () => {
+test("a test e-mail links its sample and says that it's a test", async () => {
   const sample = { pageAddress: "https://iweri.test/sample/1", pictureAddress: "https://iweri.test/sample/1.jpg" };
   const filled = fillMessage(await renderMessage({ ...message, sample }), values);
   expect(filled.html).toContain('href="https://iweri.test/sample/1"');

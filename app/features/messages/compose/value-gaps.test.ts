@@ -5,7 +5,7 @@ import { ValueGaps } from "./value-gaps.ts";
 
 const person = (n: number) => ({ id: `p${n}`, name: `Person ${n}`, email: `p${n}@mail.test` });
 
-test("gaps are counted for every used placeholder, with a few examples; given values fill only what is not a person's own", () => {
+test("gaps per placeholder are counted with examples; given values fill non-personal ones", () => {
   const gaps = new ValueGaps(["{First Name} {Score} [Venue]", "{score} {Certificate ID} [Download Certificate]"]);
   for (let n = 0; n < 10; n++) gaps.add(person(n), { "First Name": n === 3 ? "" : "Ada", Score: n % 2 ? "9" : "" });
   const found = gaps.list({ venue: "Yaba", "First Name": "ignored" });
@@ -40,7 +40,7 @@ const design: Design = {
   ],
 };
 
-test("every certificate is asked about in bounded questions, with printed values only, and offenders are named", async () => {
+test("all certificates are checked in bounded batches of printed values, naming offenders", async () => {
   const asked: number[] = [];
   let open = 0;
   let most = 0;

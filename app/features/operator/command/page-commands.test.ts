@@ -20,7 +20,7 @@ test("whatever the operator's pages do, a command does too", () => {
   expect(lacking).toEqual([]);
 });
 
-test.each(names)("%s is understood as the help writes it, and stands in the help", (name) => {
+test.each(names)("%s is understood as the help writes it, and listed there", (name) => {
   expect(readCommand(filledIn(name))).toMatchObject({ kind: "more", name });
   expect(OPERATOR_HELP).toContain(usageOf(name));
 });

@@ -6,7 +6,7 @@ async function* given(rows: Row[]) {
   yield* rows;
 }
 
-test("rows in another order are the same; a row more, less, twice or with another cell is not", async () => {
+test("row order doesn't matter; a row more, fewer, twice or changed does", async () => {
   const rows: Row[] = [
     ["a", 1, null],
     ["b", 2, "Ọlá"],

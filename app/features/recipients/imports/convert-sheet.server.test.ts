@@ -51,7 +51,7 @@ test.each(["xlsx", "biff8", "biff5"] as const)("%s: letters, long numbers and da
   expect(lines[2]).toBe('Chi,"the ""Bee""",c@mail.test,2348012345678,,TRUE');
 });
 
-test("the first sheet that holds something is read, or the one asked for; row numbers stay", async () => {
+test("the first filled or the chosen sheet is read, keeping row numbers", async () => {
   const book = workbook({ Empty: [], Notes: [[], [], ["Name", "Email"], ["Ada", "a@mail.test"]], Other: [["x"]] });
   expect(await convert(book)).toMatchObject({
     sheet: "Notes",
@@ -63,7 +63,7 @@ test("the first sheet that holds something is read, or the one asked for; row nu
   await expect(convert(workbook({ Empty: [] }))).rejects.toThrow("There are no rows in this workbook.");
 });
 
-test("a cell at the far end of the sheet does not make a million empty ones", async () => {
+test("a cell at the sheet's far end creates no million empty cells", async () => {
   const book = XLSX.utils.book_new();
   const sheet = XLSX.utils.aoa_to_sheet([["Name", "Email"]]);
   sheet["!ref"] = "A1:XFD1048576";
@@ -113,7 +113,7 @@ test("a truncated workbook, and an old Word document, are refused in words", asy
   await expect(convert(old.subarray(0, 700), "xls")).rejects.toThrow(/This workbook is damaged|not a spreadsheet/);
 });
 
-test("a workbook that needs more memory or time than there is for it is refused, and the next one is read", {
+test("a workbook needing too much memory or time is refused, others read", {
   tags: ["long"],
 }, async () => {
   const path = join(folder, "large.xlsx");

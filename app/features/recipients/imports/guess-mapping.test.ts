@@ -26,7 +26,7 @@ test.each([
   expect(guess(headings, PERSON)).toEqual(["firstName", "lastName", "email", "certificateName"]);
 });
 
-test("one name column holds whole names; an unfamiliar column becomes a placeholder; an empty one is left out", () => {
+test("one name column holds full names; others become placeholders; empty ones skipped", () => {
   expect(guess(["Name", "E-mail", "Score", "Blank", ""], ["Ọlá, Adébáyọ̀", "ola@mail.test", "95", "", "x"])).toEqual([
     "fullName",
     "email",
@@ -51,7 +51,7 @@ test("whole names are recognised by what is around the word too", () => {
     expect(guess([heading, "Email"], ["Ada Obi", "ada@mail.test"]), heading).toEqual(["fullName", "email"]);
 });
 
-test("other names are the first name only where no column says first name", () => {
+test("other names are the first name only without a first-name column", () => {
   expect(guess(["S/N", "Surname", "Other Names", "E-mail"], ["1", "Obi", "Ada Chidinma", "ada@mail.test"])).toEqual([
     "field:S/N",
     "lastName",
@@ -63,7 +63,7 @@ test("other names are the first name only where no column says first name", () =
   );
 });
 
-test("the other part of a name is found beside the one that is known, if its heading speaks of a name", () => {
+test("the other name part is found beside a known one, by heading", () => {
   expect(guess(["Given", "Surname", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual(["firstName", "lastName", "email"]);
   expect(guess(["Delegate first (given)", "Family", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual([
     "firstName",
@@ -77,7 +77,7 @@ test("the other part of a name is found beside the one that is known, if its hea
   ]);
 });
 
-test("words that only sound like a name or an address are left alone", () => {
+test("words that only sound like a name or address are ignored", () => {
   const headings = ["Company Name", "Guardian name", "Supervisor's email", "First choice", "Member ID", "Name", "Email"];
   const row = ["Lagoon Ltd", "Musa Bello", "boss@mail.test", "Design", "17", "Ada Obi", "ada@mail.test"];
   expect(guess(headings, row)).toEqual([
@@ -91,7 +91,7 @@ test("words that only sound like a name or an address are left alone", () => {
   ]);
 });
 
-test("a column whose cells can't be what its heading says gives way to one that can", () => {
+test("a column whose cells contradict its heading gives way to another", () => {
   expect(guess(["Email", "Name", "Email2", "Name2"], ["anonymous", "", "ada@mail.test", "Ada Obi"])).toEqual([
     "field:Email",
     "skip",

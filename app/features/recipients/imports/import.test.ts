@@ -150,7 +150,7 @@ describe("every list of the fixtures", () => {
     });
   });
 
-  test("zoom-report.csv: headings below the preamble, a repeated person once, a phone without an address kept aside", async () => {
+  test("zoom-report.csv: headings below the preamble, one person once, missing addresses set aside", async () => {
     const list = await check(await upload(fixture("zoom-report.csv")), { oneName: true });
     expect(counts(list)).toEqual([2, 0, 1, 1]);
     expect(await aside(list)).toEqual([
@@ -159,7 +159,7 @@ describe("every list of the fixtures", () => {
     ]);
   });
 
-  test("C10 problems.csv: each bad row is told with its number, the good ones are added, a shared e-mail is several people", async () => {
+  test("C10 problems.csv: bad rows are reported by number, good and shared-address ones added", async () => {
     const list = await check(await upload(fixture("problems.csv")));
     expect(await aside(list)).toEqual([
       { rowNumber: 3, outcome: "invalid", reason: "First name is missing" },
@@ -204,7 +204,7 @@ test("C10 leaving out repeated e-mail addresses is a choice", async () => {
   ]);
 });
 
-test("a workbook is read like a list, another sheet can be chosen, and both files go once it is applied", async () => {
+test("a workbook's other sheet can be chosen; both files go once applied", async () => {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(
     book,
@@ -243,7 +243,7 @@ test("a file of more than 25 MB is refused while it arrives", async () => {
   expect(readdirDeep(folder)).toEqual([]);
 });
 
-test("re-import: keep leaves people alone, update changes them, by address alone corrects a name", async () => {
+test("re-import: keep leaves people alone, update changes those who match", async () => {
   await importAll(
     "First Name,Last Name,Email,Score\nAda,Obi,ada@mail.test,1\nChi,Eze,home@mail.test,2\nNgozi,Eze,home@mail.test,3\n",
   );
@@ -268,7 +268,7 @@ test("re-import: keep leaves people alone, update changes them, by address alone
   ]);
 });
 
-test("re-import by address alone corrects the name where one person has the address, never where several share it", async () => {
+test("re-import by address corrects a name, unless several people share the address", async () => {
   await importAll("First Name,Last Name,Email\nAda,Obi,ada@mail.test\nChi,Eze,home@mail.test\nNgozi,Eze,home@mail.test\n");
   await importAll("First Name,Last Name,Email\nAdaeze,Obi,ada@mail.test\nChidi,Eze,home@mail.test\n", {}, "updateByAddress");
   expect(await names()).toEqual([
@@ -306,7 +306,7 @@ test("C20 applying twice adds once", async () => {
   expect(await names()).toHaveLength(1);
 });
 
-test("a list that changed since the check is checked again instead of being applied", async () => {
+test("a list changed since its check is checked again, not applied", async () => {
   const first = await check(await upload("Name,Email\nAda Obi,ada@mail.test\n"));
   await importAll("Name,Email\nAda Obi,ada@mail.test\n");
   expect(await applyImport(context, first, NOW)).toEqual({ kind: "changed" });
@@ -316,7 +316,7 @@ test("a list that changed since the check is checked again instead of being appl
   expect(await names()).toHaveLength(1);
 });
 
-test("a check that a crash cut short leaves nothing in the list and begins again at the next start", async () => {
+test("a check cut short by a crash adds nothing and begins again", async () => {
   const list = await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@mail.test\n");
   // What a crash leaves: status reading, some rows staged, no one at work.
   await context.db.updateTable("imports").set({ status: "reading", rowsRead: 1 }).where("id", "=", list.id).execute();
@@ -343,7 +343,7 @@ test("a check that a crash cut short leaves nothing in the list and begins again
   expect([again.status, again.rowsRead, ...counts(again)]).toEqual(["ready", 2, 2, 0, 0, 0]);
 });
 
-test("a failure in the middle of applying leaves the list as it was", async () => {
+test("a failure in the middle of applying leaves the list unchanged", async () => {
   const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@mail.test\n"));
   // The second row gets the id of a recipient that exists: the insert must fail as a whole.
   await context.db.updateTable("importRows").set({ recipientId: "same" }).where("importId", "=", list.id).execute();
@@ -364,14 +364,14 @@ test("a file that vanished fails in words", async () => {
   });
 });
 
-test("names of one part are kept aside, or accepted when the organiser says so", async () => {
+test("names of one part are set aside, unless the organiser accepts them", async () => {
   const list = await check(await upload("Name,Email\nBlessing,b@mail.test\n"));
   expect((await aside(list))[0]!.reason).toBe("Last name is missing");
   await applyImport(context, await check(list, { oneName: true }), NOW);
   expect(await names()).toEqual(["Blessing||b@mail.test"]);
 });
 
-test("a letter that could not be read, and a cell of more than 1,000 letters, are told", async () => {
+test("unreadable letters and cells of more than 1,000 letters are reported", async () => {
   const text = `Name,Email,Note\n${"Adébáyọ̀ Ọlá,a@mail.test,\n".repeat(3)}`;
   const list = await check(
     await upload(
@@ -393,7 +393,7 @@ type Typed = [number, CorrectableField, string];
 const corrections = (...typed: Typed[]) => new Map(typed.map(([row, field, text]) => [row, { field, text }]));
 
 describe("correcting rows kept aside", () => {
-  test("a row that asks for something else by now is left as it is", async () => {
+  test("a row whose problem has changed meanwhile is left alone", async () => {
     const list = await check(await upload("First Name,Last Name,Email\n,,ada@mail.test\n"));
     const correct = (...typed: Typed[]) =>
       context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
@@ -427,7 +427,7 @@ describe("correcting rows kept aside", () => {
     expect(await names()).toContain("Ngozi|NoFirst|nofirst@mail.test");
   });
 
-  test("suggested addresses are taken together; an address typed as it was is believed", async () => {
+  test("suggested addresses are accepted together; one retyped unchanged is believed", async () => {
     const list = await check(
       await upload("Name,Email\nAda Obi,ada@gmial.com\nChi Eze,chi@yaho.com\nEmeka Bello,e@gmial.com\nX Y,\n"),
     );
@@ -437,7 +437,7 @@ describe("correcting rows kept aside", () => {
     expect(await names()).toEqual(["Ada|Obi|ada@gmail.com", "Chi|Eze|chi@yahoo.com", "Emeka|Bello|e@gmial.com"]);
   });
 
-  test("after applying, a corrected row is added at once, unless the person is there already", async () => {
+  test("after applying, a corrected row is added at once, unless already there", async () => {
     const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@gmial.com\nAda Obi,ada@mail\n"));
     await applyImport(context, list, NOW);
     const applied = await findImport(context.db, "a1", "p1", list.id);
@@ -458,7 +458,7 @@ test("discarding removes the rows and the file", async () => {
   expect(readdirDeep(folder)).toEqual([]);
 });
 
-test("every naughty string as a name is added or told, and reads back as one line", async () => {
+test("every naughty name is added or reported, and stays one line", async () => {
   const naughty = (JSON.parse(readFileSync("tests/fixtures/text/blns.json", "utf8")) as string[]).map((text) =>
     text.slice(0, 900),
   );

@@ -61,7 +61,7 @@ test("C10 old Mac line ends", async () => {
   expect(await describeList(fixture("old-mac-newlines.csv"))).toMatchObject({ filledRows: 6, columnCount: 4 });
 });
 
-test("line ends of three kinds in one file, one of them cut by a chunk", async () => {
+test("three kinds of line ends in one file, one split by chunks", async () => {
   const list = await describeList(file(`a,b\r\n1,2\r3,4\n${"x".repeat(65_536 - 16)},y\r\n5,6`));
   expect(list.filledRows).toBe(5);
 });

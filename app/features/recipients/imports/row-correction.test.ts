@@ -6,7 +6,7 @@ const NAMES = ["Participant", "Family", "Contact"];
 const blame = (columns: ColumnUse[], reason: string, failed: number, rows = 300) =>
   findWrongMapping({ columns, oneName: false }, NAMES, { reason, failed, rows });
 
-test("rows that nearly all fail for one reason are the fault of the matching, which is named", () => {
+test("when nearly all rows fail alike, the column matching is blamed", () => {
   expect(blame(["firstName", "lastName", "email"], "Last name is missing", 300)).toBe(
     "“Family” is mapped to Last Name, but it is empty in all 300 rows.",
   );
@@ -18,7 +18,7 @@ test("rows that nearly all fail for one reason are the fault of the matching, wh
   );
 });
 
-test("a few rows, or rows that fail for reasons of their own, are not", () => {
+test("few rows, or row-specific reasons, are not blamed on the matching", () => {
   expect(blame(["firstName", "lastName", "email"], "Last name is missing", 2, 2)).toBeNull();
   expect(blame(["firstName", "lastName", "email"], "Last name is missing", 100)).toBeNull();
   expect(blame(["firstName", "lastName", "email"], "Did you mean gmail.com?", 300)).toBeNull();

@@ -14,7 +14,7 @@ const MATTER = {
 const fill = (text: string) => text.replaceAll("{{appName}}", "Ìwé");
 const read = (changed: Record<string, string>) => readArticleMatter("x.md", { ...MATTER, ...changed }, fill);
 
-test("front matter becomes a card: names filled in, categories known, the day of change its own when none is named", () => {
+test("front matter becomes a card with names, categories and default update date", () => {
   expect(read({})).toEqual({
     id: 7,
     title: "Ìwé and you",
@@ -43,7 +43,7 @@ test("whatever is missing or wrong is named, with the file", () => {
   expect(() => read({ example: "maybe" })).toThrow('"example: maybe"');
 });
 
-test("reading takes a minute for every 200 words, and never none; tags are not read, names with marks are one word", () => {
+test("reading time is 200 words a minute, at least one, ignoring tags", () => {
   expect(readingMinutes("")).toBe(1);
   expect(readingMinutes("<p>Ọ̀ṣun</p>".repeat(200))).toBe(1);
   expect(readingMinutes('<p class="one two three">Ọ̀ṣun</p>'.repeat(1000))).toBe(5);

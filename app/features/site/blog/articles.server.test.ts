@@ -7,7 +7,7 @@ import { listArticles, readArticles } from "./articles.server.ts";
 // Reading them checks their front matter; a file with a mistake fails here with its name.
 const articles = readArticles(readConfig({ APP_NAME: "Ìwé" }));
 
-test("every file is an article with an id and a title of its own, and none is from the future", () => {
+test("each file is an article with unique id, title and past date", () => {
   const files = readdirSync("app/features/site/content/blog/articles").filter((name) => name.endsWith(".md"));
   expect(articles.length).toBe(files.length);
   expect(articles.length).toBeGreaterThanOrEqual(10);
@@ -18,7 +18,7 @@ test("every file is an article with an id and a title of its own, and none is fr
   for (const { id, date, updated } of articles) expect([id, date <= updated, updated < tomorrow]).toEqual([id, true, true]);
 });
 
-test("the first article is the specification's, with its six steps; every tab has something to show", () => {
+test("the first article has the six specified steps; no tab is empty", () => {
   const first = articles.find(({ id }) => id === 1)!;
   expect(first.title).toBe("How to Automate Certificate Distribution & Save Time");
   expect(/<ol class="seals">([\s\S]*?)<\/ol>/.exec(first.html)![1]!.match(/<li>/g)).toHaveLength(6);
@@ -26,7 +26,7 @@ test("the first article is the specification's, with its six steps; every tab ha
     expect([id, articles.some(({ categories }) => categories.some((one) => one.id === id))]).toEqual([id, true]);
 });
 
-test("each is worth reading: 600 to 1,200 words, headings with anchors of their own, names filled in, links that lead somewhere", () => {
+test("each has 600 to 1,200 words, unique anchors, filled names, working links", () => {
   const ids = new Set(articles.map(({ id }) => String(id)));
   for (const { id, html, title, description } of articles) {
     const words = html
@@ -47,7 +47,7 @@ test("each is worth reading: 600 to 1,200 words, headings with anchors of their 
   }
 });
 
-test("every picture is there, of the size that the page leaves room for, and described", () => {
+test("every picture exists, has the size of its space, and is described", () => {
   for (const { id, picture } of articles) {
     const drawing = readFileSync(`public${picture.path}`, "utf8");
     expect([id, drawing]).toEqual([id, expect.stringContaining(`width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}"`)]);

@@ -38,7 +38,7 @@ test("whatever a title or name holds, the feed is XML", () => {
   parseXml(writeFeed(SITE, []));
 });
 
-test("items have what RSS 2.0 asks for, and their whole text with addresses that work elsewhere", () => {
+test("items meet RSS 2.0, with full text and addresses that work elsewhere", () => {
   const feed = writeFeed(SITE, [ARTICLE]);
   expect(feed).toContain('<guid isPermaLink="true">https://iwe.test/blog/3</guid>');
   expect(feed).toContain("<pubDate>Sat, 21 Nov 2026 11:00:00 GMT</pubDate>");

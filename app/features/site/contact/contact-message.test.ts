@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanLine, cleanText, readPhone, subjectOf } from "./contact-message.ts";
 
-test("a line keeps every letter of a name and nothing that could break a header or turn the text around", () => {
+test("a line keeps every letter but nothing that breaks headers or direction", () => {
   expect(cleanLine("  Fúnmiláyọ̀\r\nBcc: victim@people.test ")).toBe("Fúnmiláyọ̀ Bcc: victim@people.test".normalize("NFC"));
   expect(cleanLine("Ada\u202eibO\u0000")).toBe("AdaibO");
   expect(cleanLine("\t \n")).toBe("");
@@ -23,7 +23,7 @@ test.each([
   expect(readPhone(typed)).toBe(expected);
 });
 
-test("the form that the Custom plan leads to says what its messages are about", () => {
+test("the form for the Custom plan says what its messages are about", () => {
   expect(["/help?plan=custom", "/help", "/get-started?plan=pro", "/get-started?audience=institutions"].map(subjectOf)).toEqual([
     "Custom plan",
     null,

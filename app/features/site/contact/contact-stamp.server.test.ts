@@ -8,7 +8,7 @@ const LINKS = "See https://one.test and www.two.test";
 const problem = (stamp: string, message = "Good morning", now = after(1), trap = "") =>
   spamProblem(CONFIG, { stamp, trap, message, now });
 
-test("pages made within ten minutes carry the same stamp, so that they are one page", () => {
+test("pages made within ten minutes share a stamp and are one page", () => {
   expect(sharedStamp(CONFIG, NOON)).toBe(sharedStamp(CONFIG, after(599)));
   expect(sharedStamp(CONFIG, NOON)).not.toBe(sharedStamp(CONFIG, after(600)));
   expect(newStamp(CONFIG, NOON)).not.toBe(newStamp(CONFIG, NOON));
@@ -35,7 +35,7 @@ test("several links are asked about once, one is what people write about", () =>
   expect(problem(again, LINKS, after(1), "filled")).toContain("catches spam");
 });
 
-test("the stamp of a refused form stays the same while it is good: sent twice, it is one message", () => {
+test("a refused form keeps a valid stamp: sent twice, one message", () => {
   const again = renewStamp(CONFIG, sharedStamp(CONFIG, NOON), NOON);
   expect(renewStamp(CONFIG, again, after(60))).toBe(again);
   expect(renewStamp(CONFIG, again, after(25 * 3600))).not.toBe(again);

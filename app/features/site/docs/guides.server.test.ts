@@ -4,7 +4,7 @@ import { finishGuide } from "./guides.server.ts";
 const table = (head: string, row: string) =>
   `<table>\n<thead>\n<tr>\n${head}\n</tr>\n</thead>\n<tbody><tr>\n${row}\n</tr>\n</tbody></table>`;
 
-test("a table without words above it loses its head, and its first column names the rows", () => {
+test("a table without headings loses its head; its first column names rows", () => {
   const html = finishGuide(table("<th></th>\n<th></th>", "<td>Largest file</td>\n<td>25 MB</td>"));
   expect(html).not.toContain("<thead>");
   expect(html).toMatch(/<tr><th scope="row">Largest file<\/th>\s*<td>25 MB<\/td>/);
@@ -16,7 +16,7 @@ test("an empty corner is no heading; the others stay", () => {
   expect(html).toContain('<th scope="row">Send</th>');
 });
 
-test("a table with a whole head, and everything else, stays as it is", () => {
+test("a table with a full head, and everything else, stays unchanged", () => {
   const whole = table("<th>State</th>\n<th>Means</th>", "<td>Failed</td>\n<td>It came back</td>");
   expect(finishGuide(`<p>a</p>${whole}`)).toBe(`<p>a</p>${whole}`);
 });

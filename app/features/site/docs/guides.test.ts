@@ -15,7 +15,7 @@ const MAX_PICTURE_BYTES = 15 * 1024;
 
 const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
 
-test("every file is a guide with a title, a section, an order and a description of its own", () => {
+test("every file is a guide with title, section, order and own description", () => {
   expect(guides.map(({ slug }) => `${slug}.md`).sort()).toEqual(
     readdirSync("app/features/site/content/docs")
       .filter((file) => file.endsWith(".md"))
@@ -41,7 +41,7 @@ test("listed in the order of the menu", () => {
   expect(listGuides(config).map(({ slug }) => slug)).toEqual(guides.map(({ slug }) => slug));
 });
 
-test("headings begin at the second level, leave none out, and have an anchor of their own that no link breaks", () => {
+test("headings start at level two, skip none, have unique, unbroken anchors", () => {
   for (const { slug, html } of guides) {
     const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     expect(levels[0], slug).toBe(2);
@@ -56,7 +56,7 @@ test("headings begin at the second level, leave none out, and have an anchor of 
   }
 });
 
-test("every link leads to a guide, a section of it, or a page that there is", () => {
+test("every link leads to an existing guide, section or page", () => {
   const anchors = new Map(guides.map(({ slug, html }) => [`/docs/${slug}`, idsOf(html)]));
   const broken: string[] = [];
   for (const { slug, html } of guides) {
@@ -81,14 +81,14 @@ function hasRoute(path: string): boolean {
   );
 }
 
-test("every guide leads on to another, and every guide is led to by one", () => {
+test("every guide links to another, and every guide is linked from one", () => {
   const to = (html: string) => [...html.matchAll(/href="\/docs\/([a-z0-9-]+)/g)].map(([, slug]) => slug!);
   const ledTo = new Set(guides.flatMap(({ slug, html }) => to(html).filter((other) => other !== slug)));
   expect(guides.filter(({ slug, html }) => !to(html).some((other) => other !== slug)).map(({ slug }) => slug)).toEqual([]);
   expect(guides.filter(({ slug }) => !ledTo.has(slug)).map(({ slug }) => slug)).toEqual([]);
 });
 
-test("every picture is there, small, as large as its name says, described, and waits until it is looked at", async () => {
+test("every picture exists, small, in stated size, described and loaded lazily", async () => {
   let count = 0;
   for (const { slug, html } of guides) {
     for (const [tag] of html.matchAll(/<img[^>]*>/g)) {

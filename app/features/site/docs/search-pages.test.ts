@@ -22,7 +22,7 @@ const INDEX = indexParts([
 ]);
 const hrefs = (query: string) => searchPages(INDEX, query, 20).found.map(({ href }) => href);
 
-test("a word in the title comes before one in a heading, that before one in the text", () => {
+test("a word ranks by place: title first, then heading, then text", () => {
   expect(hrefs("certificate")).toEqual(["/docs/certificates", "/docs/other", "/docs/send", "/docs/send#checks"]);
 });
 
@@ -39,20 +39,20 @@ test("what was found is marked in the words as they are written", () => {
   expect(found!.piece.map(({ text }) => text).join("")).toContain("“Ọlọ́run” too.");
 });
 
-test("a section leads to its anchor, the page's own beginning to the page", () => {
+test("a section leads to its anchor, a page's beginning to the page", () => {
   expect(hrefs("checked first")).toEqual(["/docs/send#checks"]);
   expect(hrefs("download limits")).toEqual(["/docs/certificates#limits"]);
   expect(searchPages(INDEX, "zip", 20).found[0]).toMatchObject({ href: "/docs/certificates", heading: null });
 });
 
-test("all words are wanted; where nothing has all of them, some are enough, and the answer says so", () => {
+test("all words are wanted; otherwise some suffice, and the answer says so", () => {
   expect(searchPages(INDEX, "certificate printed", 20)).toMatchObject({ isLoose: false, total: 1 });
   const loose = searchPages(INDEX, "expires nowhere", 20);
   expect(loose).toMatchObject({ isLoose: true, total: 1 });
   expect(loose.found[0]!.href).toBe("/docs/other");
 });
 
-test("small words of a question do not count, unless there are no others", () => {
+test("small words of a question don't count, unless alone", () => {
   expect(hrefs("How do I send it to my people?")).not.toEqual([]);
   expect(hrefs("and")).toContain("/docs/names");
 });

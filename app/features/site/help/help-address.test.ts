@@ -32,7 +32,7 @@ test("links lead where they are read again", () => {
   ]);
 });
 
-test("a message says from where it was written, and the Custom plan what it is about", () => {
+test("a message carries where it was written, and the Custom plan's subject", () => {
   expect(
     ["", "category=managing-recipients", "plan=custom&category=managing-recipients", "plan=pro"].map((query) =>
       contactPath(read(query)),

@@ -13,7 +13,7 @@ const CONFIG = {
 const categories = readQuestions(CONFIG);
 const all = categories.flatMap(({ questions }) => questions);
 
-test("there are the five categories, named and in order, with thirty questions and more", () => {
+test("there are five categories, named in order, with at least thirty questions", () => {
   expect(categories.map(({ id, title }) => [id, title])).toEqual([
     ["getting-started", "Getting Started"],
     ["managing-recipients", "Managing Recipients"],
@@ -26,7 +26,7 @@ test("there are the five categories, named and in order, with thirty questions a
   expect(all.length).toBeGreaterThanOrEqual(30);
 });
 
-test("each question has an anchor of its own, an answer, and no markup in its words", () => {
+test("each question has its own anchor, an answer, and no markup", () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { id, question, html, text } of all) {
     expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -49,7 +49,7 @@ test("the installation's name stands in them as text", () => {
   expect(phones.text).toContain("Lagoon <&>");
 });
 
-test("a page without questions has none, and an answer ends where the next question begins", () => {
+test("a page without questions gives none; answers end at the next question", () => {
   expect(splitQuestions("<p>Only words.</p>\n")).toEqual([]);
   expect(splitQuestions('<h2 id="a">A &amp; <em>b</em>?</h2>\n<p>One</p>\n<ul><li>two</li></ul>\n<h2 id="c">C?</h2>\n')).toEqual([
     { id: "a", question: "A & b?", html: "<p>One</p>\n<ul><li>two</li></ul>", text: "One two" },

@@ -32,7 +32,7 @@ const CATEGORIES: HelpCategory[] = [
 const ids = (q: string) => searchQuestions(CATEGORIES, q).found.map(({ id }) => id);
 const first = (q: string) => searchQuestions(CATEGORIES, q).found[0]!;
 
-test("a search is a substring of the question, whatever its capitals, in every category; questions before answers", () => {
+test("a search is a case-insensitive substring in every category; questions before answers", () => {
   expect(ids("UPGRADE")).toEqual(["plan", "lists"]);
   expect(ids("pgrad")).toEqual(["plan", "lists"]);
   expect(first("pgrad").question).toBe("How do I u<mark>pgrad</mark>e my plan?");
@@ -41,7 +41,7 @@ test("a search is a substring of the question, whatever its capitals, in every c
   expect(ids("")).toEqual([]);
 });
 
-test("C04 marks do not matter, in what is searched and in what is found, and the whole letter is marked", () => {
+test("C04 accents don't matter in query or answer; whole letters are marked", () => {
   expect(ids("odun")).toEqual(["festival", "lists"]);
   expect(ids("ỌDÚN")).toEqual(["festival", "lists"]);
   expect(first("odun").question).toBe("What is an <mark>ọdún</mark>?");
@@ -50,7 +50,7 @@ test("C04 marks do not matter, in what is searched and in what is found, and the
   expect(first("daki").answer).toContain("<mark>ɗaki</mark>");
 });
 
-test("what is found may stand in several elements, but not in several lines, and never in markup", () => {
+test("matches may span elements, but not lines, and are never in markup", () => {
   expect(first("account settings, plan").answer).toBe(
     "<p>Under <b><mark>Account</mark></b><mark> </mark><em><mark>settings</mark></em><mark>,\nPlan</mark>.</p>\n<p>Not open yet.</p>",
   );
@@ -64,7 +64,7 @@ test("what is found may stand in several elements, but not in several lines, and
   expect(first("a < b").question).toBe("<mark>A &lt; B</mark> &amp; “C”?");
 });
 
-test("where nothing has the words as they stand, all of them together are looked for", () => {
+test("when the exact phrase isn't found, all its words are searched for", () => {
   const { by, found } = searchQuestions(CATEGORIES, "plan account upgrade");
   expect([by, found.map(({ id }) => id)]).toEqual(["words", ["plan"]]);
   expect(found[0]!.question).toBe("How do I <mark>upgrade</mark> my <mark>plan</mark>?");
@@ -72,7 +72,7 @@ test("where nothing has the words as they stand, all of them together are looked
   expect(searchQuestions(CATEGORIES, "plan refund")).toEqual({ by: "words", found: [] });
 });
 
-test("any typed text is a search or none: the first parameter, one line, a hundred letters", () => {
+test("any typed text is a search or none: one line, 100 letters", () => {
   const read = (query: string) => readSearch(new URLSearchParams(query));
   expect(read("")).toBe("");
   expect(read("q=%20%09%0a")).toBe("");

@@ -9,7 +9,7 @@ const VALUES = {
   list: { items: ["one & <two>", "[three](x)"] },
 };
 
-test("front matter keeps its words, headings get anchors, and only those of the second level are contents", () => {
+test("front matter keeps its text; headings get anchors, second-level ones are contents", () => {
   const page = renderPage(SOURCE, VALUES);
   expect(page.matter).toEqual({ title: "Terms: ours" });
   expect(page.contents).toEqual([{ id: "who-is-who", title: "Who is who?" }]);
@@ -24,25 +24,25 @@ test("values are text: neither markup, nor Markdown, nor another value", () => {
   expect(html).toContain("<ul><li>one &amp; &lt;two&gt;</li><li>[three](x)</li></ul>");
 });
 
-test("a value that nobody gave is an error, not a hole in the text", () => {
+test("a missing value is an error, not a hole in the text", () => {
   expect(() => renderPage("{{other}}", VALUES)).toThrow("{{other}}");
 });
 
 const html = (source: string) =>
   renderPage(source, { name: "<Ọ̀yọ́>", sent: { status: "delivered", label: "Delivered & read" } }).html;
 
-test("each ### of a piece begins another part, with ids that no two headings share", () => {
+test("each ### begins another part, with ids that no headings share", () => {
   expect(html(":::steps\n### One\n\nfirst\n\n### One\n\n- a\n- b\n:::\n")).toBe(
     '<ol class="seals"><li><h3 id="one">One</h3>\n<p>first</p>\n</li>\n<li><h3 id="one-2">One</h3>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</li></ol>\n',
   );
 });
 
-test("a card whose heading is its only link is a link as a whole, and no other", () => {
+test("only a card whose heading is its sole link is one link", () => {
   const cards = html(":::cards\n### [A](/a)\n\nwords\n\n### [B](/b)\n\n[more](/c)\n\n### D\n\n[more](/e)\n:::\n");
   expect(cards.match(/<li class="[^"]*"/g)).toEqual(['<li class="card linked"', '<li class="card"', '<li class="card"']);
 });
 
-test("notes and sheets hold any Markdown, also with Windows line ends; what follows is outside", () => {
+test("notes and sheets hold only their Markdown, even with Windows line ends", () => {
   const page = html(
     ":::note\r\nAn *example* of {{name}}.\r\n:::\r\n\r\nAfter.\r\n\r\n:::sheet\r\n| A | B |\r\n|---|--:|\r\n| {{sent}} | 1 |\r\n:::",
   );
@@ -52,12 +52,12 @@ test("notes and sheets hold any Markdown, also with Windows line ends; what foll
   expect(page).not.toContain(" align=");
 });
 
-test("a piece that there is not, and words before the first part, are errors that say so", () => {
+test("unknown blocks, or words before the first part, are clear errors", () => {
   expect(() => html(":::boxes\n### A\n:::\n")).toThrow(/":::boxes"; there is cards, points/);
   expect(() => html(":::cards\nWords\n\n### A\n:::\n")).toThrow(/each part begins with "###", not with "Words"/);
 });
 
-test("a page comes in parts: what stands first, then each band with its title as plain text", () => {
+test("a page comes in parts: introduction, then sections with plain-text titles", () => {
   const { intro, sections } = renderPage("Before.\n\n## With *{{name}}*\n\nwords\n\n### Below\n\n## Next\n", {
     name: "Ọ̀yọ́ & sons",
   });

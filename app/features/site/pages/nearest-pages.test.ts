@@ -30,7 +30,7 @@ test.each([["/"], ["/xq"], ["/9f8a7c6b5d4e3f2a"], ["/%F0%9F%98%80"], ["/wp-login
   },
 );
 
-test("what comes near nothing gives nothing, and a long address takes no time", async () => {
+test("nothing near gives nothing, and a long address takes no time", async () => {
   expect(nearestPages("/zzzzzzzz")).toEqual([]);
   const ms = await cpuMs(() => {
     nearestPages(`/${"features-".repeat(10_000)}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { robotsTxt } from "./search-engines.ts";
 import { isListed, isSitePath, SITE_PATHS } from "./site-links.ts";
 
-test("every page of the menus is one of the site, in lower case", () => {
+test("every page in the menus is on the site, in lower case", () => {
   expect(SITE_PATHS).toContain("/");
   expect(SITE_PATHS).toContain("/service-term");
   for (const path of SITE_PATHS)

@@ -7,7 +7,7 @@ const minutes = (attempt: number, given: { retryAfter?: string; random?: number 
   return at && (at.getTime() - now.getTime()) / 60_000;
 };
 
-test("a minute, five, half an hour, two hours, six, twelve, and then no more: about a day", () => {
+test("retries wait 1, 5, 30 minutes, 2, 6, 12 hours, then end", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => minutes(attempt))).toEqual([1, 5, 30, 120, 360, 720, null]);
   expect(MAX_WEBHOOK_ATTEMPTS).toBe(7);
 });
@@ -16,7 +16,7 @@ test("tries are spread by a tenth each way", () => {
   expect([minutes(3, { random: 0 }), minutes(3, { random: 1 })]).toEqual([27, 33]);
 });
 
-test("Retry-After is obeyed when it asks for longer, in seconds or as a date, and within reason", () => {
+test("Retry-After is obeyed when longer, in seconds or date, within reason", () => {
   expect(minutes(1, { retryAfter: "600" })).toBe(10);
   expect(minutes(1, { retryAfter: "Sat, 21 Nov 2026 09:20:00 GMT" })).toBe(20);
   expect(minutes(1, { retryAfter: "1" })).toBe(1);

@@ -47,7 +47,7 @@ test.each([
   expect(found).toBe(expected);
 });
 
-test("a second row of the same name is asked about when the address took the person already", () => {
+test("a second row of a name matched by address is asked about", () => {
   const base = {
     originalName: "",
     role: "attendee" as const,
@@ -68,7 +68,7 @@ test("a second row of the same name is asked about when the address took the per
   expect(second).toMatchObject({ registrationId: null, candidates: ["chi"] });
 });
 
-test("a report of very many people who share their names with very many is matched at once", async () => {
+test("a huge report full of shared names is matched at once", async () => {
   const people = Array.from({ length: 10_000 }, (_, at) => ({
     ...{ name: at % 2 ? "John Smith" : `John Smith ${at}`, email: "", originalName: "", role: "attendee" as const },
     ...{ intervals: [], minutes: 1, registrationId: null, by: null, candidates: [] },

@@ -81,7 +81,7 @@ No,--,Chi,Eze,person2@mail.test,,"Nov 18, 2026 09:00:00",approved,--,--,--,--,--
   });
 });
 
-test("Google Meet: parts of the name, lengths in words, times without a date", () => {
+test("Google Meet: name parts, durations in words, times without dates", () => {
   const text = `First name,Last name,Email,Duration,Time joined,Time exited
 Ada,Obi,person1@mail.test,1 hr 2 min,10:01 AM,11:03 AM
 Chi,Eze,,45 min,10:15 AM,11:00 AM
@@ -90,7 +90,7 @@ Chi,Eze,,45 min,10:15 AM,11:00 AM
   expect(read(text)?.form).toBe("Google Meet");
 });
 
-test("a byte-order mark, tabs, dates with the day first, and clocks over midnight", () => {
+test("a byte-order mark, tabs, day-first dates, and times over midnight", () => {
   const rows = [
     ["\ufeffNAME (ORIGINAL NAME)", "USER EMAIL", "JOIN TIME", "LEAVE TIME"],
     ["Ada Obi", "person1@mail.test", "20/11/2026 23:30:00", "21/11/2026 00:15:00"],
@@ -104,7 +104,7 @@ test("a byte-order mark, tabs, dates with the day first, and clocks over midnigh
   expect(reportedMinutes(readReport(clocks, GIVEN)!.people)).toBe(45);
 });
 
-test("a time that is missing is made up for by the length; who left no time at all still came", () => {
+test("a missing time comes from the length; without any, they still attended", () => {
   const text = `Name,Email,Join time,Leave time,Duration (minutes)
 Ada Obi,a@mail.test,11/20/2026 10:00:00 AM,--,41
 Chi Eze,b@mail.test,11/20/2026 10:00:00 AM,--,--
@@ -124,7 +124,7 @@ test.each([
   expect(read(text)).toBeNull();
 });
 
-test("two reports of one person: the same minute counts once; sums without times do not add up", () => {
+test("one person's overlapping minutes count once; sums without times aren't added", () => {
   const minute = 60_000;
   const first = { intervals: [[0, 30 * minute] as const], minutes: 0 };
   const second = { intervals: [[20 * minute, 50 * minute] as const], minutes: 0 };
@@ -133,7 +133,7 @@ test("two reports of one person: the same minute counts once; sums without times
   expect(reportedMinutes([])).toBe(0);
 });
 
-test("a number in brackets belongs to a device's name; anything else there is the name from before", () => {
+test("a bracketed number belongs to a device; other brackets hold earlier names", () => {
   const rows = [
     ["Name (Original Name)", "Email", "Duration (Minutes)"],
     ["iPhone (2)", "", "41"],

@@ -55,7 +55,7 @@ test.each([
   expect(dateOrderOf(cells, "2026-11-20")).toBe(order);
 });
 
-test("a date that can be read both ways is the webinar's day when one of them is", () => {
+test("an ambiguous date is the webinar's day if one reading is", () => {
   expect(dateOrderOf(["05/06/2026 10:00"], "2026-06-05")).toBe("day-first");
   expect(dateOrderOf(["05/06/2026 10:00"], "2026-05-06")).toBe("month-first");
 });

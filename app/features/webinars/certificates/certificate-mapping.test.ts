@@ -25,7 +25,7 @@ test.each([
   expect(sourceValue(source, FACTS)).toBe(value);
 });
 
-test("what a row does not name has its default; a value taken away stays away", () => {
+test("what a row doesn't name has its default; removed values stay removed", () => {
   expect(readCertificateMapping("")).toEqual(DEFAULT_CERTIFICATE_MAPPING);
   expect(readCertificateMapping("not JSON")).toEqual(DEFAULT_CERTIFICATE_MAPPING);
   expect(readCertificateMapping('{"Instructor Name":"","Grade":"answer:Grade"}')).toEqual({

@@ -4,7 +4,7 @@ import { webinarEmail } from "./webinar-email.ts";
 const changed = (state: "registered" | "waiting" | "pending") =>
   webinarEmail({ kind: "change-1", state, appUrl: "https://iweri.test", messages: "{}", hasNote: true });
 
-test("the mail about a change promises a place, a link and a file only to who has them", () => {
+test("a change e-mail promises place, link and file only to their holders", () => {
   expect(changed("registered").body).toContain("your joining link stay as they are");
   for (const state of ["waiting", "pending"] as const) {
     expect(changed(state).body).toContain("{Note}");

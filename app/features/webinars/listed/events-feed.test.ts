@@ -84,7 +84,7 @@ test("a cancelled one says so under the same UID", () => {
   expect(event?.description.join()).not.toContain("Register");
 });
 
-test("no line has more than 75 octets, none is broken inside a letter, and every line ends in CR LF", () => {
+test("lines have at most 75 octets, whole letters and CR LF ends", () => {
   const file = eventsFeed(feed, [webinar, { ...webinar, organiser: "Ọ🎓".repeat(90) }]);
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\ufffd]/);
@@ -108,7 +108,7 @@ test("the same webinars give the same bytes, and none an empty calendar", () => 
   expect(read(eventsFeed(feed, [])).events).toEqual([]);
 });
 
-test("a calendar that is asked for again is not worded again, but for what changed in it", () => {
+test("a calendar asked for again reuses its text, except for changed webinars", () => {
   const many = Array.from({ length: 50 }, (_, at) => ({ ...webinar, id: `again-${at}`, title: `Webinar ${at}` }));
   const first = eventsFeed(feed, many);
   const worded = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");

@@ -11,7 +11,7 @@ test("the form of a listed webinar may be found by search engines", () => {
   expect(isListable(webinar, form, { ...person, identityStatus: "passed" })).toBe(true);
 });
 
-test("what is not on the list is not found either, whatever its organiser ticked", () => {
+test("what isn't on the list isn't found, whatever its organiser ticked", () => {
   expect(isListable(null, form, company)).toBe(false);
   expect(isListable({ isListed: 0 }, form, company)).toBe(false);
   expect(isListable(webinar, { isSample: 1 }, company)).toBe(false);

@@ -31,7 +31,7 @@ test("neither case nor marks matter", () => {
   expect(listingSearchText({ title: "Ẹ̀kọ́ fún ọmọ", host: "Dr Ɗan" }, "Lagoon’s")).toBe("eko fun omo dr dan lagoon's");
 });
 
-test("days end at midnight in Lagos, weeks with Sunday, months with their last day", () => {
+test("days end at Lagos midnight, weeks on Sundays, months on last days", () => {
   // Wednesday, half past midnight in Lagos, still Tuesday in UTC.
   const now = new Date("2026-12-29T23:30:00.000Z");
   expect(endOfPeriod("any", now)).toBeNull();

@@ -28,7 +28,7 @@ test("a day that the month has not is none", () => {
   expect(["1", "28", "29", "0", "-1", "x", null].map((day) => readDay(day, february))).toEqual([1, 28, ...Array(5).fill(null)]);
 });
 
-test("C19 a month reaches as far as its first day in the east and its last in the west", () => {
+test("C19 a month runs from its easternmost first day to its westernmost last", () => {
   const { from, until } = monthRange({ year: 2026, month: 12 });
   expect([from, until].map((at) => at.toISOString())).toEqual(["2026-11-30T10:00:00.000Z", "2027-01-01T14:00:00.000Z"]);
 });

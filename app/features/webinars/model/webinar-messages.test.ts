@@ -9,12 +9,12 @@ import {
   startsInLabel,
 } from "./webinar-messages.ts";
 
-test("an empty row has the reminders a day, an hour and ten minutes before", () => {
+test("without settings, reminders go a day, an hour and ten minutes before", () => {
   for (const empty of ["", "{}", "null", "not JSON"]) expect(readWebinarMessages(empty)).toEqual(DEFAULT_WEBINAR_MESSAGES);
   expect(DEFAULT_WEBINAR_MESSAGES.reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([1440, 60, 10]);
 });
 
-test("what is kept wins, and what is not in it has its default", () => {
+test("stored settings win, and anything missing has its default", () => {
   const messages = readWebinarMessages(
     JSON.stringify({
       reminders: [{ minutesBefore: 5 }, { minutesBefore: 30, subject: "Soon" }],
@@ -26,7 +26,7 @@ test("what is kept wins, and what is not in it has its default", () => {
   expect(readWebinarMessages('{"reminders":[]}').reminders).toEqual([]);
 });
 
-test("a reminder's kind names the start, and its words are found by it", () => {
+test("a reminder's kind names the start and finds its text", () => {
   const kind = reminderKind(60, "2026-11-20T10:00:00.000Z");
   expect(kind).toBe("reminder-60@2026-11-20T10:00:00.000Z");
   expect(minutesOfReminder(kind)).toBe(60);

@@ -53,7 +53,7 @@ test("a cancelled webinar does nothing", () => {
   expect(plan(at("09:00"), at("09:00"), { state: "cancelled" })).toEqual({ due: [], nextAt: null });
 });
 
-test("certificates go by themselves only when a project and a time are chosen", () => {
+test("certificates go automatically only when project and time are chosen", () => {
   expect(plan(at("12:30"), at("15:00"), { certificateProjectId: null as never }).due).not.toContain("certificates");
   expect(plan(at("12:30"), at("15:00"), { certificatesAfterMinutes: null as never }).due).not.toContain("certificates");
 });
@@ -73,7 +73,7 @@ test.each([
   expect(cursorAfterChange(WEBINAR, { cursor, now: new Date(now) })).toBe(expected);
 });
 
-test("C17 a moved webinar plans all its reminders anew, under kinds of their own", () => {
+test("C17 a moved webinar plans all reminders anew, under their own kinds", () => {
   const moved = { ...WEBINAR, startsAt: "2026-11-27T10:00:00.000Z" };
   expect(cursorAfterChange(moved, { cursor: at("09:50"), now: new Date(at("09:20")) })).toBe(at("26T10:00"));
   const { due } = planTurn(moved, { doneBefore: at("26T10:00"), now: new Date(at("26T10:00")) });

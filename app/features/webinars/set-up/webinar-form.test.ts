@@ -35,7 +35,7 @@ const errors = (change: Partial<WebinarFields>, existing: Partial<Webinar> | nul
   return "errors" in outcome ? outcome.errors : {};
 };
 
-test("C19 the start is the moment when the clocks of the webinar's own zone show it", () => {
+test("C19 the start is when clocks in the webinar's own zone show it", () => {
   expect(value({}).startsAt).toBe("2026-03-10T09:00:00.000Z");
   expect(value({ timeZone: "America/New_York" }).startsAt).toBe("2026-03-10T14:00:00.000Z");
   // Two days earlier New York still had winter time.
@@ -67,7 +67,7 @@ test("the fields of what was read are what was typed", () => {
   expect(webinarFields(value(typed))).toEqual(typed);
 });
 
-test("a day alone opens at its first minute and closes at its last", () => {
+test("a day alone opens at its first minute, closes at its last", () => {
   expect(value({ opensDay: "2026-03-05", closesDay: "2026-03-08" })).toMatchObject({
     opensAt: "2026-03-04T23:00:00.000Z",
     closesAt: "2026-03-08T22:59:00.000Z",
@@ -109,7 +109,7 @@ test("a start with neither day nor time says both at once", () => {
   expect(Object.keys(errors({ day: "", time: "" }))).toEqual(["day", "time"]);
 });
 
-test("a webinar that has begun can be corrected where it is, and not be moved into the past", () => {
+test("a begun webinar can be corrected but not moved into the past", () => {
   const existing = { startsAt: "2026-03-02T07:00:00.000Z", placesTaken: 0 };
   expect(errors({ day: "2026-03-02", time: "08:00" }, existing)).toEqual({});
   expect(errors({ day: "2026-03-02", time: "07:00" }, existing).day).toMatch(/has passed/);

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-test("what is printed into the pages of the journey is one script of at most 1.2 KB, without packages", async () => {
+test("the script in sign-up pages has at most 1.2 KB, no packages", async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: ["app/features/accounts/sign-up/enhancements/enhancements.ts"],
     bundle: true,

@@ -22,7 +22,7 @@ test("bars are as high as what they count, failed above delivered", () => {
   expect(highest).toBe(1);
 });
 
-test("one failure beside thousands is still seen, and everything stays inside the picture", () => {
+test("one failure beside thousands is visible, and everything stays inside the picture", () => {
   const { bars } = barLayout([{ delivered: 200_000, failed: 1 }], SIZE);
   expect(bars[0]!.failed.height).toBe(3);
   expect(bars[0]!.failed.y).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sparkPaths } from "./panel.tsx";
 
-test("the lowest value lies at the bottom, the highest at the top, and the line goes over the whole width", () => {
+test("a spark line fills its width and height, lowest value at bottom", () => {
   expect(sparkPaths([2, 6, 4])).toEqual({ line: "M0 36L60 6L120 21", area: "M0 36L60 6L120 21L120 42L0 42Z" });
 });
 

@@ -31,7 +31,7 @@ test("C13 machines are told apart, in words", () => {
   expect(numbers()["Opened by a person"]!.note).toBe("Opened by a machine, such as a mail scanner or privacy proxy: 12.");
 });
 
-test("what no server reports is not known, and not 0; what we see ourselves is known all the same", () => {
+test("what no server reports is unknown, not 0; downloads are always known", () => {
   const none = { ...VISITS, opened: 0, machineOpened: 0, clicked: 0 };
   const states = { ...STATES, accepted: 84, delivered: 0 };
   expect(numbers({ reportsVisits: false, visits: none, states })).toMatchObject({

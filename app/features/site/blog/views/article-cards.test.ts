@@ -27,14 +27,14 @@ test("twelve cards a page, each once; the ends lead nowhere further", () => {
   expect([first, second, last].flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual(many.map(({ id }) => id));
 });
 
-test("a tab shows its own and keeps itself in the addresses of its pages; an empty one is one page", () => {
+test("tabs filter and stay in links; an empty tab is one page", () => {
   const shown = showCards(many, latest, 1);
   expect(shown.cards.every(({ id }) => id % 2 === 0)).toBe(true);
   expect(shown.older).toBe("/blog?tab=latest-updates&page=2");
   expect(showCards([], latest, 1)).toEqual({ cards: [], page: 1, lastPage: 1, newer: null, older: null });
 });
 
-test("the tab of an address: View all unless it is one of them", () => {
+test("an address's tab is View all unless it names another one", () => {
   expect(readTab(new URLSearchParams("tab=product-updates")).label).toBe("Product Updates");
   for (const odd of ["", "tab=", "tab=all", "tab=Product Updates", "tab=__proto__", `tab=${"x".repeat(10_000)}`]) {
     expect([odd, readTab(new URLSearchParams(odd)).label]).toEqual([odd, "View all"]);
