@@ -56,31 +56,28 @@ test.each(opened)("the map and the database have the same tables ($name)", async
   await db.destroy();
 });
 
-test.each(opened)(
-  "integers are mapped as flags or numbers, and mapped columns exist ($name)",
-  async ({ open }) => {
-    const db = await open!();
-    const wrong: string[] = [];
-    for (const { name, columns } of await realTables(db)) {
-      const { json, flags, numbers, files, secrets } = columnsOf(name);
-      const told = [...flags, ...numbers];
-      // SQLite's search table has no types.
-      const integers = columns.filter(({ isInteger }) => isInteger).map((column) => column.name);
-      if (name !== "peopleSearch") {
-        wrong.push(...integers.filter((column) => !told.includes(column)).map((column) => `${name}.${column} is not told of`));
-        wrong.push(...told.filter((column) => !integers.includes(column)).map((column) => `${name}.${column} is no integer`));
-      }
-      if (new Set(told).size < told.length) wrong.push(`${name} tells of a column twice`);
-      const there = new Set(columns.map((column) => column.name));
-      for (const column of [...json, ...files, ...secrets])
-        if (!there.has(column) || integers.includes(column)) wrong.push(`${name}.${column} is no text`);
-      for (const column of there)
-        if (/fileKey$/i.test(column) && !files.includes(column)) wrong.push(`${name}.${column} names a file`);
+test.each(opened)("integers are mapped as flags or numbers, and mapped columns exist ($name)", async ({ open }) => {
+  const db = await open!();
+  const wrong: string[] = [];
+  for (const { name, columns } of await realTables(db)) {
+    const { json, flags, numbers, files, secrets } = columnsOf(name);
+    const told = [...flags, ...numbers];
+    // SQLite's search table has no types.
+    const integers = columns.filter(({ isInteger }) => isInteger).map((column) => column.name);
+    if (name !== "peopleSearch") {
+      wrong.push(...integers.filter((column) => !told.includes(column)).map((column) => `${name}.${column} is not told of`));
+      wrong.push(...told.filter((column) => !integers.includes(column)).map((column) => `${name}.${column} is no integer`));
     }
-    expect(wrong).toEqual([]);
-    await db.destroy();
-  },
-);
+    if (new Set(told).size < told.length) wrong.push(`${name} tells of a column twice`);
+    const there = new Set(columns.map((column) => column.name));
+    for (const column of [...json, ...files, ...secrets])
+      if (!there.has(column) || integers.includes(column)) wrong.push(`${name}.${column} is no text`);
+    for (const column of there)
+      if (/fileKey$/i.test(column) && !files.includes(column)) wrong.push(`${name}.${column} names a file`);
+  }
+  expect(wrong).toEqual([]);
+  await db.destroy();
+});
 
 test("the map's flags and JSON columns match the schema files", () => {
   const wrong: string[] = [];
@@ -96,56 +93,49 @@ test("the map's flags and JSON columns match the schema files", () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(opened)(
-  "an account's table is reached by its column or another table ($name)",
-  async ({ open }) => {
-    const db = await open!();
-    const real = new Map((await realTables(db)).map(({ name, columns }) => [name, columns.map((column) => column.name)]));
-    const wrong: string[] = [];
-    for (const name of TABLE_NAMES) {
-      const { account } = TABLES[name];
-      const column = typeof account === "string" ? account : account?.column;
-      if (column && !real.get(name)!.includes(column)) wrong.push(`${name}.${column}`);
-      if (name !== "operatorActs" && real.get(name)!.includes("accountId") && account !== "accountId" && name !== "sessions")
-        wrong.push(`${name} has an accountId`);
-      if (account && typeof account === "object" && factsOf(account.of)?.account === null) wrong.push(`${name} → ${account.of}`);
-    }
-    expect(wrong).toEqual([]);
-    await db.destroy();
-  },
-);
+test.each(opened)("an account's table is reached by its column or another table ($name)", async ({ open }) => {
+  const db = await open!();
+  const real = new Map((await realTables(db)).map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  const wrong: string[] = [];
+  for (const name of TABLE_NAMES) {
+    const { account } = TABLES[name];
+    const column = typeof account === "string" ? account : account?.column;
+    if (column && !real.get(name)!.includes(column)) wrong.push(`${name}.${column}`);
+    if (name !== "operatorActs" && real.get(name)!.includes("accountId") && account !== "accountId" && name !== "sessions")
+      wrong.push(`${name} has an accountId`);
+    if (account && typeof account === "object" && factsOf(account.of)?.account === null) wrong.push(`${name} → ${account.of}`);
+  }
+  expect(wrong).toEqual([]);
+  await db.destroy();
+});
 
-test.each(opened)(
-  "the deletion order has every table it should, references before targets ($name)",
-  async ({ open }) => {
-    const db = await open!();
-    const order: readonly TableName[] = DELETION_ORDER;
-    const inOrder = TABLE_NAMES.filter((name) => {
-      const { deletion } = TABLES[name];
-      return typeof deletion === "object" && ("by" in deletion || "each" in deletion) && !("before" in deletion);
-    });
-    expect([...order].sort()).toEqual([...inOrder].sort());
-    const all = await references(db);
-    const between = all.filter(
-      ({ from, to }) => from !== to && order.includes(from as TableName) && order.indexOf(to as TableName) > -1,
-    );
-    expect(between.length).toBeGreaterThan(15);
-    expect(
-      between
-        .filter(
-          ({ from, to, onDelete }) =>
-            onDelete !== "SET NULL" && order.indexOf(from as TableName) > order.indexOf(to as TableName),
-        )
-        .map(({ from, to }) => `${to} before ${from}`),
-    ).toEqual([]);
-    for (const parent of TABLE_NAMES)
-      for (const child of childrenOf(parent)) {
-        expect([child.table, factsOf(parent)?.deletion]).toEqual([child.table, { each: "id" }]);
-        expect(all).toContainEqual({ from: child.table, to: parent, onDelete: "CASCADE" });
-      }
-    await db.destroy();
-  },
-);
+test.each(opened)("the deletion order has every table it should, references before targets ($name)", async ({ open }) => {
+  const db = await open!();
+  const order: readonly TableName[] = DELETION_ORDER;
+  const inOrder = TABLE_NAMES.filter((name) => {
+    const { deletion } = TABLES[name];
+    return typeof deletion === "object" && ("by" in deletion || "each" in deletion) && !("before" in deletion);
+  });
+  expect([...order].sort()).toEqual([...inOrder].sort());
+  const all = await references(db);
+  const between = all.filter(
+    ({ from, to }) => from !== to && order.includes(from as TableName) && order.indexOf(to as TableName) > -1,
+  );
+  expect(between.length).toBeGreaterThan(15);
+  expect(
+    between
+      .filter(
+        ({ from, to, onDelete }) => onDelete !== "SET NULL" && order.indexOf(from as TableName) > order.indexOf(to as TableName),
+      )
+      .map(({ from, to }) => `${to} before ${from}`),
+  ).toEqual([]);
+  for (const parent of TABLE_NAMES)
+    for (const child of childrenOf(parent)) {
+      expect([child.table, factsOf(parent)?.deletion]).toEqual([child.table, { each: "id" }]);
+      expect(all).toContainEqual({ from: child.table, to: parent, onDelete: "CASCADE" });
+    }
+  await db.destroy();
+});
 
 test.each(opened)("every cascade in the database ends at the account ($name)", async ({ open }) => {
   const db = await open!();

@@ -337,9 +337,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("reports@iweri.test")).toEqual([]);
   });
 
-  test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({
-    skip,
-  }) => {
+  test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({ skip }) => {
     mkdirSync(PIPED_DATA);
     const sent = await send([{ name: "Nobody", host: "elsewhere.test" }], {
       BOUNCE_ADDRESS: "piped@iweri.test",

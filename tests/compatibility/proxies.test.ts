@@ -232,9 +232,7 @@ for (const [name, tool, proxy] of proxies) {
       expect(lost).toEqual([]);
     });
 
-    test("one restarting process shows our page; excess is refused; logs name nobody", async ({
-      skip,
-    }) => {
+    test("one restarting process shows our page; excess is refused; logs name nobody", async ({ skip }) => {
       if (postgres.missing) skip(postgres.missing);
       const port = await freePort();
       const web = await startWeb(port);

@@ -12,9 +12,7 @@ afterEach(async () => {
 
 const PEOPLE = 2000;
 
-test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({
-  skip,
-}) => {
+test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({ skip }) => {
   const folder = smallDisk(120, closers);
   if (!folder) return skip("a small disk can only be mounted by root");
   const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });

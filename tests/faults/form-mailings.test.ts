@@ -107,26 +107,23 @@ function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
   for (const { content } of mail.attachments) expect(content.toString("utf8")).toBe(calendar(method, uid));
 }
 
-test.each(["REQUEST", "CANCEL"])(
-  "C19 a calendar file passes the outbox whole, METHOD:%s in its type",
-  async (method) => {
-    const harness = await open();
-    work(harness);
-    const batchId = await queue(harness, { count: 2, method });
-    await until(async () => (await harness.batch(batchId)).status === "done");
-    const mails = await outbox(harness);
-    expect(mails).toHaveLength(2);
-    for (const mail of mails) {
-      const n = /Person(\d)/.exec(mail.subject!)![1];
-      expectCalendar(mail, method, `${n}@iweri.test`);
-      expect(mail.html).toContain(`href="https://iweri.test/j/token${n}"`);
-      expect(mail.text).toContain(`https://iweri.test/j/token${n}`);
-      expect(mail.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
-      expect(mail.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
-      expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
-    }
-  },
-);
+test.each(["REQUEST", "CANCEL"])("C19 a calendar file passes the outbox whole, METHOD:%s in its type", async (method) => {
+  const harness = await open();
+  work(harness);
+  const batchId = await queue(harness, { count: 2, method });
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  const mails = await outbox(harness);
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    const n = /Person(\d)/.exec(mail.subject!)![1];
+    expectCalendar(mail, method, `${n}@iweri.test`);
+    expect(mail.html).toContain(`href="https://iweri.test/j/token${n}"`);
+    expect(mail.text).toContain(`https://iweri.test/j/token${n}`);
+    expect(mail.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
+    expect(mail.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
+    expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+  }
+});
 
 test("C19 a calendar file leaves by SMTP with its method", async () => {
   const sink = await startSmtpSink();

@@ -177,19 +177,14 @@ test.each([
     { answer: 302, headers: { Location: "/elsewhere" } },
     "It answered 302, a redirect, and redirects are not followed. Enter the address it leads to.",
   ],
-] as const)(
-  "C24 a receiver that %s is logged and retried; no other address asked",
-  async (_, manner, problem) => {
-    receiver.behave([manner]);
-    await answer();
-    expect(await post("hang" in manner || "drip" in manner ? 2_000 : undefined)).toBe(1);
-    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
-    expect(await posts()).toMatchObject([
-      { state: "waiting", attempts: 1, nextTryAt: new Date(START + MINUTE_MS).toISOString() },
-    ]);
-    expect((await log()).map((line) => line.problem)).toEqual([problem]);
-  },
-);
+] as const)("C24 a receiver that %s is logged and retried; no other address asked", async (_, manner, problem) => {
+  receiver.behave([manner]);
+  await answer();
+  expect(await post("hang" in manner || "drip" in manner ? 2_000 : undefined)).toBe(1);
+  expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+  expect(await posts()).toMatchObject([{ state: "waiting", attempts: 1, nextTryAt: new Date(START + MINUTE_MS).toISOString() }]);
+  expect((await log()).map((line) => line.problem)).toEqual([problem]);
+});
 
 test("an answer dripping for ever is cut off, and its status counts", async () => {
   receiver.behave([{ drip: "body" }]);

@@ -21,52 +21,49 @@ const list = join(folder, "list.csv");
 beforeAll(() => makeLargeList(list, PEOPLE));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([1, 2, 3, 4])(
-  "killed while importing, try %i: all or nothing, and can be finished",
-  async (attempt) => {
-    const home = mkdtempSync(join(folder, "try-"));
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, home], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    // A quick machine may have the whole import done before the blow falls.
-    const gone = once(child, "exit");
-    // The child says "started" when its first row is about to be read, so that the blow falls inside the import.
-    await once(child.stdout, "data");
-    await new Promise((resolve) => setTimeout(resolve, attempt * 60 + Math.random() * 400));
-    child.kill("SIGKILL");
-    await gone;
+test.each([1, 2, 3, 4])("killed while importing, try %i: all or nothing, and can be finished", async (attempt) => {
+  const home = mkdtempSync(join(folder, "try-"));
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, home], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  // A quick machine may have the whole import done before the blow falls.
+  const gone = once(child, "exit");
+  // The child says "started" when its first row is about to be read, so that the blow falls inside the import.
+  await once(child.stdout, "data");
+  await new Promise((resolve) => setTimeout(resolve, attempt * 60 + Math.random() * 400));
+  child.kill("SIGKILL");
+  await gone;
 
-    const db = await openTestDatabase(home);
-    const context = {
-      db,
-      files: openDiskFiles(join(home, "files")),
-      clock: () => NOW,
-      log: console,
-    } as unknown as AppContext;
-    const count = async () =>
-      Number(
-        (
-          await db
-            .selectFrom("recipients")
-            .select((eb) => eb.fn.countAll<number>().as("all"))
-            .executeTakeFirstOrThrow()
-        ).all,
-      );
-    const before = await count();
-    expect([0, PEOPLE]).toContain(before);
-    // The minute for which others would have left it to the one that was killed.
-    if (onPostgres) await sql`update processes.leases set until = now()`.execute(db);
-    await resumeImports(context);
-    await finishImportChecks();
-    const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
-    expect(row.status).toBe(before === 0 ? "ready" : "applied");
-    if (before === 0) await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
-    expect(await count()).toBe(PEOPLE);
-    const { emails } = await db
-      .selectFrom("recipients")
-      .select((eb) => eb.fn.count<number>("email").distinct().as("emails"))
-      .executeTakeFirstOrThrow();
-    expect(Number(emails)).toBe(PEOPLE);
-    await db.destroy();
-  },
-);
+  const db = await openTestDatabase(home);
+  const context = {
+    db,
+    files: openDiskFiles(join(home, "files")),
+    clock: () => NOW,
+    log: console,
+  } as unknown as AppContext;
+  const count = async () =>
+    Number(
+      (
+        await db
+          .selectFrom("recipients")
+          .select((eb) => eb.fn.countAll<number>().as("all"))
+          .executeTakeFirstOrThrow()
+      ).all,
+    );
+  const before = await count();
+  expect([0, PEOPLE]).toContain(before);
+  // The minute for which others would have left it to the one that was killed.
+  if (onPostgres) await sql`update processes.leases set until = now()`.execute(db);
+  await resumeImports(context);
+  await finishImportChecks();
+  const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
+  expect(row.status).toBe(before === 0 ? "ready" : "applied");
+  if (before === 0) await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
+  expect(await count()).toBe(PEOPLE);
+  const { emails } = await db
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.count<number>("email").distinct().as("emails"))
+    .executeTakeFirstOrThrow();
+  expect(Number(emails)).toBe(PEOPLE);
+  await db.destroy();
+});

@@ -60,25 +60,22 @@ test.skipIf(skip)(`other processes hear announcements at once, even after a cut 
   await until(isListening);
 });
 
-test.skipIf(skip)(
-  `one process has a lease until it ends, is returned or taken${because}`,
-  async () => {
-    const { one, other } = await two();
-    const mine = { name: "import:1", owner: "me", ms: 60_000 };
-    const yours = { ...mine, owner: "you" };
-    expect(await takeLease(one, mine)).toBe(true);
-    expect(await takeLease(other, yours)).toBe(false);
-    expect(await renewLease(one, mine)).toBe(true);
-    expect(await takeLease(other, yours, { evenFromOthers: true })).toBe(true);
-    expect(await renewLease(one, mine)).toBe(false);
-    await endLease(one, mine);
-    expect(await takeLease(one, mine)).toBe(false);
-    await endLease(other, yours);
-    expect(await takeLease(one, { ...mine, ms: 1 })).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await takeLease(other, yours)).toBe(true);
-  },
-);
+test.skipIf(skip)(`one process has a lease until it ends, is returned or taken${because}`, async () => {
+  const { one, other } = await two();
+  const mine = { name: "import:1", owner: "me", ms: 60_000 };
+  const yours = { ...mine, owner: "you" };
+  expect(await takeLease(one, mine)).toBe(true);
+  expect(await takeLease(other, yours)).toBe(false);
+  expect(await renewLease(one, mine)).toBe(true);
+  expect(await takeLease(other, yours, { evenFromOthers: true })).toBe(true);
+  expect(await renewLease(one, mine)).toBe(false);
+  await endLease(one, mine);
+  expect(await takeLease(one, mine)).toBe(false);
+  await endLease(other, yours);
+  expect(await takeLease(one, { ...mine, ms: 1 })).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await takeLease(other, yours)).toBe(true);
+});
 
 test.skipIf(skip)(`under one name twenty acts of two processes go one after another${because}`, async () => {
   const { one, other } = await two();
@@ -105,20 +102,17 @@ test.skipIf(skip)(`a working process is listed while alive and gone after ending
   expect(await liveWorkers(one, { includeSilent: true })).toEqual([]);
 });
 
-test.skipIf(skip)(
-  `many processes begin one of each round, restarting any lost one${because}`,
-  async () => {
-    const { one, other } = await two();
-    const now = new Date("2026-11-21T10:00:00Z");
-    await Promise.all([beginRounds(one, now), beginRounds(other, now), beginRounds(one, now)]);
-    const kinds = (await queuedJobs(one)).map(({ kind }) => kind);
-    expect(new Set(kinds).size).toBe(kinds.length);
-    expect(kinds).toContain("tidy-delivery");
-    await loseJobs(one);
-    await beginRounds(other, new Date(now.getTime() + 3 * 24 * 3_600_000));
-    expect((await queuedJobs(one)).length).toBe(kinds.length);
-  },
-);
+test.skipIf(skip)(`many processes begin one of each round, restarting any lost one${because}`, async () => {
+  const { one, other } = await two();
+  const now = new Date("2026-11-21T10:00:00Z");
+  await Promise.all([beginRounds(one, now), beginRounds(other, now), beginRounds(one, now)]);
+  const kinds = (await queuedJobs(one)).map(({ kind }) => kind);
+  expect(new Set(kinds).size).toBe(kinds.length);
+  expect(kinds).toContain("tidy-delivery");
+  await loseJobs(one);
+  await beginRounds(other, new Date(now.getTime() + 3 * 24 * 3_600_000));
+  expect((await queuedJobs(one)).length).toBe(kinds.length);
+});
 
 test("a separate worker on SQLite ends, with one line asking for PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), `iweri-${randomUUID()}`));

@@ -23,11 +23,7 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
   }
 }
 
-test("an owner creates a key, sees a program use it, revokes it", async ({
-  page,
-  baseURL,
-  javaScriptEnabled,
-}) => {
+test("an owner creates a key, sees a program use it, revokes it", async ({ page, baseURL, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false;
   await signIn(page);
   await page.goto("/settings");

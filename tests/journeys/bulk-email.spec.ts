@@ -98,11 +98,7 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({ p
   await expect(page.getByRole("link", { name: "Later" })).toHaveCount(0);
 });
 
-test("typed text is saved after a pause and survives reloading or leaving", async ({
-  page,
-  organiser,
-  javaScriptEnabled,
-}) => {
+test("typed text is saved after a pause and survives reloading or leaving", async ({ page, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await signIn(page, organiser);
   await page.goto("/bulk-email");

@@ -15,10 +15,7 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
   throw new Error("the focus never came there");
 }
 
-test("by keyboard alone: past the menu, through areas, narrow menu, search", { tag: "@main" }, async ({
-  page,
-  organiser,
-}) => {
+test("by keyboard alone: past the menu, through areas, narrow menu, search", { tag: "@main" }, async ({ page, organiser }) => {
   await signIn(page, organiser);
   await expect(here(page)).toHaveText("Projects");
 
@@ -95,10 +92,7 @@ test("on phones the menu is a drawer, closed by Escape or leaving", async ({ pag
   await expect(page.getByRole("heading", { name: "Nothing matches “nothing like this”" })).toBeVisible();
 });
 
-test("the plan leads to plans in settings; pricing selects one card", async ({
-  page,
-  organiser,
-}) => {
+test("the plan leads to plans in settings; pricing selects one card", async ({ page, organiser }) => {
   await signIn(page, organiser);
   await menu(page).getByRole("link", { name: "Change plan" }).click();
   await page.waitForURL("**/settings/plan");

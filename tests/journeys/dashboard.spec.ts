@@ -5,10 +5,7 @@ import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "../setup/journey-organiser
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test("a newcomer loads sample data, follows numbers to lists, and removes it", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a newcomer loads sample data, follows numbers to lists, and removes it", async ({ page, javaScriptEnabled }) => {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(javaScriptEnabled ? JOURNEY_NEWCOMERS.script : JOURNEY_NEWCOMERS.plain);
   await page.getByLabel("Password").fill(JOURNEY_ORGANISER.password);

@@ -24,9 +24,7 @@ test("a password can be shown and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", { tag: "@main" }, async ({
-  page,
-}) => {
+test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", { tag: "@main" }, async ({ page }) => {
   await askForCode(page);
   const code = page.getByLabel("Verification code");
   await code.pressSequentially("12a3");

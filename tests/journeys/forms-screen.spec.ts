@@ -50,11 +50,7 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
 });
 
-test("a form's link is copied by button, or by hand without scripts", async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
+test("a form's link is copied by button, or by hand without scripts", async ({ page, context, javaScriptEnabled }) => {
   await signIn(page);
   await page.goto("/forms");
   await page.getByRole("button", { name: /^Contact Information/ }).click();

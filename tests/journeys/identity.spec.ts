@@ -14,10 +14,7 @@ async function register(page: Page, email: string) {
   await page.waitForURL("**/verify-email*");
 }
 
-test("Enter sends the code, then verifies; wrong names need no second code", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("Enter sends the code, then verifies; wrong names need no second code", async ({ page, javaScriptEnabled }) => {
   const js = javaScriptEnabled === true;
   const email = `ngozi.${js ? "with" : "without"}@people.test`;
   const phone = js ? "8035550001" : "8035550002";

@@ -60,10 +60,7 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
 });
 
-test("a row's next field starts empty, and each sheet has its columns", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a row's next field starts empty, and each sheet has its columns", async ({ page, javaScriptEnabled }) => {
   await signIn(page);
   const book = XLSX.utils.book_new();
   const sheet = (rows: string[][]) => XLSX.utils.aoa_to_sheet(rows);

@@ -1,10 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("a reader goes through blog tabs, an article, the next, a category", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a reader goes through blog tabs, an article, the next, a category", async ({ page, javaScriptEnabled }) => {
   await page.goto("/blog");
   await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);

@@ -1,10 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("someone searches the guide, reads a section, goes on, and complains", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("someone searches the guide, reads a section, goes on, and complains", async ({ page, javaScriptEnabled }) => {
   await page.goto("/docs");
   await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);

@@ -3,10 +3,7 @@ import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { lookClean } from "./look-clean.ts";
 import { readMail } from "./read-mail.ts";
 
-test("someone seeks an answer by topic, by search, and then writes", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("someone seeks an answer by topic, by search, and then writes", async ({ page, javaScriptEnabled }) => {
   await page.goto("/help");
   await expect(page.getByRole("heading", { level: 2, name: "Getting Started" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();

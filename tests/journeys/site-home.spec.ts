@@ -51,10 +51,7 @@ test("pressing anywhere on a plan's card chooses it alone, for sign-up", async (
   await expect(page).toHaveURL(/\/signup\?plan=essentials$/);
 });
 
-test("the quotes move, but stop for pointer, switch or reduced motion", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the quotes move, but stop for pointer, switch or reduced motion", async ({ page, javaScriptEnabled }) => {
   await page.setViewportSize(WIDE);
   await page.goto("/");
   const quotes = page.getByRole("region", { name: "Examples of what organisers could say" });

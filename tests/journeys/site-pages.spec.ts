@@ -1,10 +1,7 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("a newcomer reads, works out the cost, and reaches the free sign-up", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a newcomer reads, works out the cost, and reaches the free sign-up", async ({ page, javaScriptEnabled }) => {
   await page.goto("/features");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: "Sending" }).getByText("In progress", { exact: true })).toBeVisible();
