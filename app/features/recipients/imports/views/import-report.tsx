@@ -1,14 +1,15 @@
 import { Form, Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, useMemo } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { ImportProblem } from "../import-form.server.ts";
+import type { ImportAnswer } from "../import-form.server.ts";
 import { correctionName } from "../row-correction.ts";
 import type { ReportView } from "../show-import.server.ts";
 
-/** What a 422 of an import's page says. */
 const SHOWN_ROWS_PER_PAGE = 25;
 
 /** What became, or would become, of each row; rows kept aside can be corrected in place, before or after adding. */
@@ -16,13 +17,15 @@ export function ImportReport({
   base,
   fileName,
   view,
-  problem,
+  answer,
 }: {
   base: string;
   fileName: string;
   view: ReportView;
-  problem?: ImportProblem;
+  answer: ImportAnswer | undefined;
 }) {
+  const problems = useMemo(() => answer && problemsOf(answer), [answer]);
+  const boxes = { errors: problems ?? {}, typed: answer?.initialValue ?? {} };
   const counts: [string, number][] = [
     [view.applied ? "Added" : "To add", view.added],
     [view.applied ? "Updated" : "To update", view.updated],
@@ -35,7 +38,7 @@ export function ImportReport({
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
         {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
       <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 mb-4">
         {counts.map(([label, count]) => (
@@ -46,7 +49,7 @@ export function ImportReport({
         ))}
       </dl>
       <Form method="post" id="report">
-        {view.duplicates + view.invalid > 0 ? <ReportRows view={view} problem={problem} /> : null}
+        {view.duplicates + view.invalid > 0 ? <ReportRows view={view} boxes={boxes} /> : null}
         <ActionBar base={base} view={view} />
       </Form>
     </>
@@ -68,7 +71,13 @@ function MappingFault({ text }: { text: string }) {
   );
 }
 
-function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProblem }) {
+/** What the server found wrong with corrections, and what was typed, by the name of their boxes. */
+interface Boxes {
+  errors: FormErrors;
+  typed: Record<string, unknown>;
+}
+
+function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
   const title = (count: number, word: string) => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
   return (
     <section className="card" id="fix" aria-labelledby="fix-title">
@@ -110,7 +119,7 @@ function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProbl
         </thead>
         <tbody>
           {view.rows.map((row) => (
-            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} problem={problem} />
+            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} boxes={boxes} />
           ))}
         </tbody>
       </table>
@@ -131,17 +140,10 @@ function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProbl
   );
 }
 
-function ReportLine({
-  row,
-  correctable,
-  problem,
-}: {
-  row: ReportView["rows"][number];
-  correctable: boolean;
-  problem?: ImportProblem;
-}) {
+function ReportLine({ row, correctable, boxes }: { row: ReportView["rows"][number]; correctable: boolean; boxes: Boxes }) {
   const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
-  const error = problem?.errors[id];
+  const error = boxes.errors[id];
+  const typed = boxes.typed[id];
   return (
     <tr>
       <td className="num" data-l="Row">
@@ -168,7 +170,7 @@ function ReportLine({
                 className="input input-sm"
                 id={id}
                 name={id}
-                defaultValue={problem?.values[id] ?? row.correction.suggestion}
+                defaultValue={typeof typed === "string" ? typed : row.correction.suggestion}
                 placeholder={row.correction.label}
                 aria-describedby={`${id}-reason`}
                 aria-invalid={error ? true : undefined}
