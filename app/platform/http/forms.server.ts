@@ -15,10 +15,10 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
 }
 
 /**
- * The same of a form that has been read already. What it replies never holds a password or a file. Fields with names that no form
+ * The same of a form that has been read already, or that travels in an address. What it replies never holds a password or a file. Fields with names that no form
  * of ours could have are left out: conform would build a list of a hundred million for "a[99999999]".
  */
-export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+export function submissionOf<Schema extends z.ZodType>(form: Iterable<[string, FormDataEntryValue]>, schema: Schema) {
   const fields = new FormData();
   for (const [name, value] of form) if (FIELD_NAME.test(name) && !RESERVED_NAME.test(name)) fields.append(name, value);
   const submission = parseWithZod(fields, { schema });
