@@ -7,6 +7,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
@@ -115,52 +116,42 @@ function Pages() {
 function PeopleTable() {
   const { people } = useLoaderData<typeof loader>();
   return (
-    <table className="table stack md:table-fixed">
-      <caption className="sr-only">People, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className="w-[34%]">
-            Email Address
-          </th>
-          <th scope="col">Came from</th>
-          <th scope="col" className="w-36">
-            Since
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
-              <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
-                {`${person.firstName} ${person.lastName}`.trim() || person.email}
-              </Link>
-              {person.isSample ? (
-                <>
-                  {" "}
-                  <SampleBadge />
-                </>
-              ) : null}
-            </td>
-            <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-              {person.email}
-              {person.suppressed ? (
-                <span className="block mt-0.5">
-                  <SuppressedBadge reason={person.suppressed} />
-                </span>
-              ) : null}
-            </td>
-            <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-              <CameFrom source={person.source} />
-            </td>
-            <td className="text-ink-2 text-sm whitespace-nowrap">
-              <Moment time={person.since} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="md:table-fixed"
+      caption="People, newest first"
+      columns={["Name", { label: "Email Address", className: "w-[34%]" }, "Came from", { label: "Since", className: "w-36" }]}
+      rows={people}
+    >
+      {(person) => (
+        <>
+          <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
+            <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
+              {`${person.firstName} ${person.lastName}`.trim() || person.email}
+            </Link>
+            {person.isSample ? (
+              <>
+                {" "}
+                <SampleBadge />
+              </>
+            ) : null}
+          </td>
+          <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+            {person.email}
+            {person.suppressed ? (
+              <span className="block mt-0.5">
+                <SuppressedBadge reason={person.suppressed} />
+              </span>
+            ) : null}
+          </td>
+          <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+            <CameFrom source={person.source} />
+          </td>
+          <td className="text-ink-2 text-sm whitespace-nowrap">
+            <Moment time={person.since} />
+          </td>
+        </>
+      )}
+    </DataTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -51,39 +52,30 @@ export default function Bin() {
             A project you delete waits here, so that you can take it back.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Deleted projects</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Deleted</th>
-                <th scope="col">Kept until</th>
-                <th scope="col">
-                  <span className="sr-only">Restore</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {projects.map((project) => (
-                <tr key={project.id}>
-                  <td className="wide font-semibold">{project.title}</td>
-                  <td className="wide num" data-l="Deleted">
-                    {project.deletedOn}
-                  </td>
-                  <td className="num" data-l="Kept until">
-                    {project.goesOn}
-                  </td>
-                  <td className="md:text-right">
-                    <Form method="post" action={`/projects/${project.id}/restore`}>
-                      <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${project.title}`}>
-                        Restore
-                      </button>
-                    </Form>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Deleted projects"
+            columns={["Name", "Deleted", "Kept until", { label: "Restore", isHidden: true }]}
+            rows={projects}
+          >
+            {(project) => (
+              <>
+                <td className="wide font-semibold">{project.title}</td>
+                <td className="wide num" data-l="Deleted">
+                  {project.deletedOn}
+                </td>
+                <td className="num" data-l="Kept until">
+                  {project.goesOn}
+                </td>
+                <td className="md:text-right">
+                  <Form method="post" action={`/projects/${project.id}/restore`}>
+                    <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${project.title}`}>
+                      Restore
+                    </button>
+                  </Form>
+                </td>
+              </>
+            )}
+          </DataTable>
         )}
         {total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}
       </div>

@@ -10,6 +10,7 @@ import { listSuppressions, SUPPRESSIONS_PER_PAGE } from "#app/features/delivery/
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -110,41 +111,33 @@ export default function Suppressions() {
                   </EmptyState>
                 </div>
               ) : (
-                <table className="table stack">
-                  <caption className="sr-only">Suppression list, page {filter.page}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Email Address</th>
-                      <th scope="col">Reason</th>
-                      <th scope="col">Since</th>
-                      <th scope="col">
-                        <span className="sr-only">Release</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr key={row.email}>
-                        <td className="wide font-semibold break-all">{row.email}</td>
-                        <td className="wide">
-                          {row.label}
-                          {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
-                        </td>
-                        <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
-                        <td className="text-right">
-                          <Link
-                            className="link inline-flex items-center min-h-control"
-                            to={`/suppressions/release?email=${encodeURIComponent(row.email)}`}
-                            preventScrollReset
-                          >
-                            {row.canRelease ? "Release" : "Why?"}
-                            <span className="sr-only"> {row.email}</span>
-                          </Link>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <DataTable
+                  caption={`Suppression list, page ${filter.page}`}
+                  columns={["Email Address", "Reason", "Since", { label: "Release", isHidden: true }]}
+                  rows={rows}
+                  keyOf={(row) => row.email}
+                >
+                  {(row) => (
+                    <>
+                      <td className="wide font-semibold break-all">{row.email}</td>
+                      <td className="wide">
+                        {row.label}
+                        {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
+                      </td>
+                      <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
+                      <td className="text-right">
+                        <Link
+                          className="link inline-flex items-center min-h-control"
+                          to={`/suppressions/release?email=${encodeURIComponent(row.email)}`}
+                          preventScrollReset
+                        >
+                          {row.canRelease ? "Release" : "Why?"}
+                          <span className="sr-only"> {row.email}</span>
+                        </Link>
+                      </td>
+                    </>
+                  )}
+                </DataTable>
               )}
               {total > 0 ? (
                 <Pager

@@ -6,6 +6,7 @@ import { requireOutbox } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -52,32 +53,26 @@ export default function Outbox() {
             What is sent from now on appears here, newest first.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Messages, newest first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Subject</th>
-                <th scope="col">To</th>
-                <th scope="col">Time</th>
-                <th scope="col">Size</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.file}>
-                  <td className="wide">
-                    {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
-                    <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
-                      {entry.subject || "No subject"}
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2 break-all">{entry.to}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{entry.when}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{entry.size}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={`Messages, newest first, page ${page}`}
+            columns={["Subject", "To", "Time", "Size"]}
+            rows={entries}
+            keyOf={(entry) => entry.file}
+          >
+            {(entry) => (
+              <>
+                <td className="wide">
+                  {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
+                  <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
+                    {entry.subject || "No subject"}
+                  </Link>
+                </td>
+                <td className="wide text-ink-2 break-all">{entry.to}</td>
+                <td className="text-ink-2 whitespace-nowrap num">{entry.when}</td>
+                <td className="text-ink-2 whitespace-nowrap num">{entry.size}</td>
+              </>
+            )}
+          </DataTable>
         )}
         {total > 0 ? (
           <Pager page={page} pageSize={MESSAGES_PER_PAGE} total={total} search="" noun={total === 1 ? "message" : "messages"} />

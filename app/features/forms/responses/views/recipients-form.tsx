@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { UseCells } from "#app/features/recipients/use-cells.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import type { RecipientsReport as Report } from "../make-recipients.server.ts";
 import type { RecipientMappingView, RecipientsAnswer } from "../recipients-form.server.ts";
@@ -67,30 +68,18 @@ export function RecipientsForm({
           />
         </section>
         <section className="card" aria-label="Matching">
-          <table className="table stack">
-            <caption className="sr-only">What each answer is used as</caption>
-            <thead>
-              <tr>
-                <th scope="col">Answer</th>
-                <th scope="col">First rows</th>
-                <th scope="col" className="w-[19rem]">
-                  Use as
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.parts.map((part, index) => (
-                <tr key={part.name}>
-                  <UseCells
-                    part={part}
-                    index={index}
-                    chosen={typed?.[`use-${index}`] ?? part.use}
-                    error={errors[`use-${index}`]}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="What each answer is used as"
+            columns={["Answer", "First rows", { label: "Use as", className: "w-[19rem]" }]}
+            rows={view.parts}
+            keyOf={(part) => part.name}
+          >
+            {(part, index) => (
+              <>
+                <UseCells part={part} index={index} chosen={typed?.[`use-${index}`] ?? part.use} error={errors[`use-${index}`]} />
+              </>
+            )}
+          </DataTable>
         </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check
@@ -147,29 +136,24 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
               {report.reasons.map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`).join(" · ")}
             </p>
           </div>
-          <table className="table stack">
-            <caption className="sr-only">Responses that give no recipient</caption>
-            <thead>
-              <tr>
-                <th scope="col">No.</th>
-                <th scope="col">From</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.examples.map(({ responseId, number, who, reason }) => (
-                <tr key={responseId}>
-                  <td className="num text-ink-3 only-wide">{number}</td>
-                  <td className="[overflow-wrap:anywhere]">
-                    <Link className="link" to={`${base}/${responseId}`} dir="auto">
-                      {who}
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Responses that give no recipient"
+            columns={["No.", "From", "Why"]}
+            rows={report.examples}
+            keyOf={({ responseId }) => responseId}
+          >
+            {({ number, who, reason }) => (
+              <>
+                <td className="num text-ink-3 only-wide">{number}</td>
+                <td className="[overflow-wrap:anywhere]">
+                  <Link className="link" to={`${base}/${responseId}`} dir="auto">
+                    {who}
+                  </Link>
+                </td>
+                <td className="wide text-ink-2">{reason}</td>
+              </>
+            )}
+          </DataTable>
           {report.leftOut > report.examples.length ? (
             <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">The first {report.examples.length}.</p>
           ) : null}

@@ -3,6 +3,7 @@ import { Fragment, useMemo } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -78,52 +79,43 @@ interface Boxes {
 }
 
 function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
+  const isInvalid = view.show === "invalid";
   const title = (count: number, word: string) => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
   return (
     <section className="card" id="fix" aria-labelledby="fix-title">
       <div className="card-head flex-wrap">
         <h2 id="fix-title" className="panel-title flex items-center gap-2.5">
-          <span className="kind !w-8 !h-8" data-k={view.show === "invalid" ? "warning" : "info"}>
-            <Icon name={view.show === "invalid" ? "warn" : "copy"} />
+          <span className="kind !w-8 !h-8" data-k={isInvalid ? "warning" : "info"}>
+            <Icon name={isInvalid ? "warn" : "copy"} />
           </span>
-          {view.show === "invalid"
+          {isInvalid
             ? title(view.invalid, view.invalid === 1 ? "needs a look" : "need a look")
             : title(view.duplicates, "left out as duplicates")}
         </h2>
         {view.duplicates > 0 && view.invalid > 0 ? (
           <Link
             className="link text-sm inline-flex items-center min-h-control"
-            to={`?show=${view.show === "invalid" ? "duplicate" : "invalid"}`}
+            to={`?show=${isInvalid ? "duplicate" : "invalid"}`}
             preventScrollReset
           >
-            {view.show === "invalid" ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
+            {isInvalid ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
           </Link>
         ) : null}
         <a className="link text-sm inline-flex items-center min-h-control" href={view.downloadTo} download>
           Download these rows
         </a>
       </div>
-      <table className="table stack">
-        <caption className="sr-only">{view.show === "invalid" ? "Rows with problems" : "Rows left out as duplicates"}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Name</th>
-            <th scope="col">{view.show === "invalid" ? "Problem" : "Why"}</th>
-            {view.show === "invalid" ? (
-              <th scope="col" className="w-[19rem]">
-                Correct it here
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {view.rows.map((row) => (
-            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} boxes={boxes} />
-          ))}
-        </tbody>
-      </table>
-      {view.show === "invalid" && view.invalid > 0 ? (
+      <DataTable
+        caption={isInvalid ? "Rows with problems" : "Rows left out as duplicates"}
+        columns={
+          isInvalid ? ["Row", "Name", "Problem", { label: "Correct it here", className: "w-[19rem]" }] : ["Row", "Name", "Why"]
+        }
+        rows={view.rows}
+        keyOf={({ rowNumber }) => rowNumber}
+      >
+        {(row) => <ReportCells row={row} correctable={isInvalid} boxes={boxes} />}
+      </DataTable>
+      {isInvalid && view.invalid > 0 ? (
         <div className="flex flex-wrap gap-3 px-4 py-3 border-t border-line">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="correct">
             Save corrections
@@ -140,12 +132,12 @@ function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
   );
 }
 
-function ReportLine({ row, correctable, boxes }: { row: ReportView["rows"][number]; correctable: boolean; boxes: Boxes }) {
+function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][number]; correctable: boolean; boxes: Boxes }) {
   const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
   const error = boxes.errors[id];
   const typed = boxes.typed[id];
   return (
-    <tr>
+    <>
       <td className="num" data-l="Row">
         {row.rowNumber}
       </td>
@@ -183,7 +175,7 @@ function ReportLine({ row, correctable, boxes }: { row: ReportView["rows"][numbe
           )}
         </td>
       ) : null}
-    </tr>
+    </>
   );
 }
 

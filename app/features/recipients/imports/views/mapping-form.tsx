@@ -5,6 +5,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, Select } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -97,34 +98,28 @@ export function MappingForm({
       {view.sheets.length > 1 ? <SheetChoice sheets={view.sheets} {...sheet} /> : null}
       <Form method="post" onChange={follow} {...form}>
         <section className="card" aria-label="Column matching">
-          <table className="table stack">
-            <caption className="sr-only">Match each column of your file to a field</caption>
-            <thead>
-              <tr>
-                <th scope="col">Column in your file</th>
-                <th scope="col">First two rows</th>
-                <th scope="col" className="w-[19rem]">
-                  Use as
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Matched</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.columns.map((column, index) => (
-                <ColumnRow
-                  key={`${view.sheet}/${index}/${column.name}`}
-                  column={column}
-                  index={index}
-                  chosen={columns[index]!}
-                  error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
-                  hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
-                  onChoose={(use) => choose(index, use)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Match each column of your file to a field"
+            columns={[
+              "Column in your file",
+              "First two rows",
+              { label: "Use as", className: "w-[19rem]" },
+              { label: "Matched", isHidden: true },
+            ]}
+            rows={view.columns}
+            keyOf={({ name }) => name}
+          >
+            {(column, index) => (
+              <ColumnCells
+                column={column}
+                index={index}
+                chosen={columns[index]!}
+                error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
+                hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
+                onChoose={(use) => choose(index, use)}
+              />
+            )}
+          </DataTable>
           <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
             <Check
               {...checkboxOf(fields.headings)}
@@ -161,7 +156,7 @@ export function MappingForm({
   );
 }
 
-function ColumnRow({
+function ColumnCells({
   column,
   index,
   ...cells
@@ -175,7 +170,7 @@ function ColumnRow({
 }) {
   const { chosen } = cells;
   return (
-    <tr>
+    <>
       <UseCells part={column} index={index} {...cells} />
       <td className="row-start-1 col-start-2 justify-self-end">
         {chosen === "skip" ? (
@@ -189,7 +184,7 @@ function ColumnRow({
           </span>
         )}
       </td>
-    </tr>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -54,52 +55,38 @@ export default function Bin() {
               A form you delete waits here, so that you can take it back.
             </EmptyState>
           ) : (
-            <table className="table stack">
-              <caption className="sr-only">Deleted forms</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Responses</th>
-                  <th scope="col">Deleted</th>
-                  <th scope="col">Kept until</th>
-                  <th scope="col">
-                    <span className="sr-only">Restore or delete</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {forms.map((form) => (
-                  <tr key={form.id}>
-                    <td className="wide font-semibold">{form.title}</td>
-                    <td className="num" data-l="Responses">
-                      {form.responseCount.toLocaleString("en")}
-                    </td>
-                    <td className="num" data-l="Deleted">
-                      {form.deletedOn}
-                    </td>
-                    <td className="wide num" data-l="Kept until">
-                      {form.goesOn}
-                    </td>
-                    <td className="wide">
-                      <div className="flex flex-wrap gap-2 md:justify-end">
-                        <Form method="post" action={`/forms/${form.id}/restore`}>
-                          <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${form.title}`}>
-                            Restore
-                          </button>
-                        </Form>
-                        <Link
-                          className="btn btn-quiet btn-sm !text-failed"
-                          to={`/forms/bin/${form.id}/delete`}
-                          preventScrollReset
-                        >
-                          Delete now<span className="sr-only">: {form.title}</span>
-                        </Link>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              caption="Deleted forms"
+              columns={["Name", "Responses", "Deleted", "Kept until", { label: "Restore or delete", isHidden: true }]}
+              rows={forms}
+            >
+              {(form) => (
+                <>
+                  <td className="wide font-semibold">{form.title}</td>
+                  <td className="num" data-l="Responses">
+                    {form.responseCount.toLocaleString("en")}
+                  </td>
+                  <td className="num" data-l="Deleted">
+                    {form.deletedOn}
+                  </td>
+                  <td className="wide num" data-l="Kept until">
+                    {form.goesOn}
+                  </td>
+                  <td className="wide">
+                    <div className="flex flex-wrap gap-2 md:justify-end">
+                      <Form method="post" action={`/forms/${form.id}/restore`}>
+                        <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${form.title}`}>
+                          Restore
+                        </button>
+                      </Form>
+                      <Link className="btn btn-quiet btn-sm !text-failed" to={`/forms/bin/${form.id}/delete`} preventScrollReset>
+                        Delete now<span className="sr-only">: {form.title}</span>
+                      </Link>
+                    </div>
+                  </td>
+                </>
+              )}
+            </DataTable>
           )}
           {total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" /> : null}
         </div>

@@ -14,6 +14,7 @@ import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
@@ -81,38 +82,30 @@ export default function Accounts() {
             Look for a part of a name or an address, or a whole id.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Accounts, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Standing</th>
-                <th scope="col">Plan</th>
-                <th scope="col">Identity</th>
-                <th scope="col">Opened</th>
-              </tr>
-            </thead>
-            <tbody>
-              {accounts.map((account) => (
-                <tr key={account.id}>
-                  <td className="wide min-w-0">
-                    <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
-                      <bdi>{account.name}</bdi>
-                    </Link>
-                    <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
-                  </td>
-                  <td>
-                    <StatusBadge {...account} />
-                  </td>
-                  <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
-                  <td className="text-ink-2 whitespace-nowrap">
-                    {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
-                  </td>
-                  <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Accounts, the newest first"
+            columns={["Account", "Standing", "Plan", "Identity", "Opened"]}
+            rows={accounts}
+          >
+            {(account) => (
+              <>
+                <td className="wide min-w-0">
+                  <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
+                    <bdi>{account.name}</bdi>
+                  </Link>
+                  <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
+                </td>
+                <td>
+                  <StatusBadge {...account} />
+                </td>
+                <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
+                <td className="text-ink-2 whitespace-nowrap">
+                  {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
+                </td>
+                <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
+              </>
+            )}
+          </DataTable>
         )}
         <KeyPager
           newer={newer}

@@ -8,6 +8,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -79,37 +80,30 @@ export default function ContactMessages() {
             What people write on the help page appears here, newest first.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Messages, newest first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Message</th>
-                <th scope="col">State</th>
-                <th scope="col">Time</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map(({ id, name, subject, beginning, when, answeredBy }) => (
-                <tr key={id}>
-                  <td className="wide">
-                    <Link
-                      className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
-                      to={`/operator/messages/${id}`}
-                    >
-                      <bdi>{name}</bdi>
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2 break-words max-w-[36rem]">
-                    {subject ? <span className="badge mr-2">{subject}</span> : null}
-                    <bdi>{beginning}</bdi>
-                  </td>
-                  <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{when}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={`Messages, newest first, page ${page}`}
+            columns={["From", "Message", "State", "Time"]}
+            rows={messages}
+          >
+            {({ id, name, subject, beginning, when, answeredBy }) => (
+              <>
+                <td className="wide">
+                  <Link
+                    className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
+                    to={`/operator/messages/${id}`}
+                  >
+                    <bdi>{name}</bdi>
+                  </Link>
+                </td>
+                <td className="wide text-ink-2 break-words max-w-[36rem]">
+                  {subject ? <span className="badge mr-2">{subject}</span> : null}
+                  <bdi>{beginning}</bdi>
+                </td>
+                <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
+                <td className="text-ink-2 whitespace-nowrap num">{when}</td>
+              </>
+            )}
+          </DataTable>
         )}
         {total > 0 ? (
           <Pager

@@ -6,6 +6,7 @@ import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST, readPageKeys } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
@@ -70,43 +71,32 @@ export default function OperatorRecord() {
             Nothing of this kind, by this operator, about this account.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Acts, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Operator</th>
-                <th scope="col">What</th>
-                <th scope="col">About</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td className="num text-ink-2 whitespace-nowrap">{line.when}</td>
-                  <td className="break-all">{line.operatorName}</td>
-                  <td className="wide">
-                    {line.act}
-                    {line.note ? (
-                      <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{line.note}</span>
-                    ) : null}
-                  </td>
-                  <td className="wide break-words">
-                    {line.accountName ? (
-                      <Link className="link" to={`/operator/accounts/${line.accountId}`}>
-                        <bdi>{line.accountName}</bdi>
-                      </Link>
-                    ) : null}
-                    {line.subject && line.subject !== line.accountName ? (
-                      <span className="block text-sm text-ink-2">
-                        <bdi>{line.subject}</bdi>
-                      </span>
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable caption="Acts, the newest first" columns={["When", "Operator", "What", "About"]} rows={lines}>
+            {(line) => (
+              <>
+                <td className="num text-ink-2 whitespace-nowrap">{line.when}</td>
+                <td className="break-all">{line.operatorName}</td>
+                <td className="wide">
+                  {line.act}
+                  {line.note ? (
+                    <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{line.note}</span>
+                  ) : null}
+                </td>
+                <td className="wide break-words">
+                  {line.accountName ? (
+                    <Link className="link" to={`/operator/accounts/${line.accountId}`}>
+                      <bdi>{line.accountName}</bdi>
+                    </Link>
+                  ) : null}
+                  {line.subject && line.subject !== line.accountName ? (
+                    <span className="block text-sm text-ink-2">
+                      <bdi>{line.subject}</bdi>
+                    </span>
+                  ) : null}
+                </td>
+              </>
+            )}
+          </DataTable>
         )}
         <KeyPager newer={newer} older={older} search={search} hasNewest />
       </section>
