@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "../forms/checked-form.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { TextInput } from "../forms/field.tsx";
+import { DialogButtons } from "./confirm-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
 
 /** Asks for another name. Posts the one field of its schema, and `back`, to its own address. */
@@ -37,14 +38,7 @@ export function RenameDialog({
         <ErrorSummary errors={problems} />
         <input type="hidden" name="back" value={back} />
         <TextInput {...inputOf(fields[field]!)} label={label} hint={hint} autoFocus />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Rename
-          </button>
-        </div>
+        <DialogButtons closeTo={back} button="Rename" />
       </Form>
     </Dialog>
   );

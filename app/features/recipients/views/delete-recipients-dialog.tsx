@@ -1,5 +1,5 @@
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { DeleteSelectedDialog } from "#app/ui/dialogs/delete-selected-dialog.tsx";
+import { DeleteSelectedDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 
 /** Asks before people are taken off the list. */

@@ -142,7 +142,7 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
             rows={report.examples}
             keyOf={({ responseId }) => responseId}
           >
-            {({ number, who, reason }) => (
+            {({ responseId, number, who, reason }) => (
               <>
                 <td className="num text-ink-3 only-wide">{number}</td>
                 <td className="[overflow-wrap:anywhere]">
