@@ -3,8 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "../forms/checked-form.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { TextInput } from "../forms/field.tsx";
-import { DialogButtons } from "./confirm-dialog.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 
 /** Asks for another name. Posts the one field of its schema, and `back`, to its own address. */
 export function RenameDialog({
