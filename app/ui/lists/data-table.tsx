@@ -3,7 +3,7 @@ import type { Key, ReactNode } from "react";
 /** A column's heading: its words, or those that only screen readers say, with classes for it where it needs some. */
 export type Column = string | { label: string; isHidden?: boolean; className?: string };
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** For screen readers: what is listed, and where in it we are. */
   caption: ReactNode;
   columns: readonly Column[];

@@ -7,13 +7,12 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
-import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "People" }] };
 export const meta: MetaFunction = () => [{ title: "People" }];
@@ -38,22 +37,32 @@ export default function People() {
   const { q, people } = useLoaderData<typeof loader>();
   const isEmpty = people.length === 0 && !q;
   return (
-    <>
-      <PageHead
-        title="People"
-        actions={
-          isEmpty ? null : (
-            <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
-              <Icon name="download" />
-              Export CSV
-            </a>
-          )
-        }
-      >
-        Everybody on your lists and forms, each e-mail address once.
-      </PageHead>
-      <section className="card overflow-hidden" aria-label="People">
-        {isEmpty ? (
+    <ListPage
+      title="People"
+      intro="Everybody on your lists and forms, each e-mail address once."
+      actions={
+        isEmpty ? null : (
+          <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
+            <Icon name="download" />
+            Export CSV
+          </a>
+        )
+      }
+      label="People"
+      filters={
+        isEmpty ? null : (
+          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+            <SearchBox label="Search people" placeholder="Name or e-mail" q={q} />
+            {q ? (
+              <Link className="btn btn-quiet" to="/people">
+                Show all
+              </Link>
+            ) : null}
+          </div>
+        )
+      }
+      empty={
+        isEmpty ? (
           <EmptyState
             icon="users"
             title="Nobody yet"
@@ -71,52 +80,14 @@ export default function People() {
             People appear here when you add them to a list or when they answer one of your forms.
           </EmptyState>
         ) : (
-          <>
-            <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-              <SearchBox label="Search people" placeholder="Name or e-mail" q={q} />
-              {q ? (
-                <Link className="btn btn-quiet" to="/people">
-                  Show all
-                </Link>
-              ) : null}
-            </div>
-            {people.length === 0 ? (
-              <div className="border-t border-line">
-                <EmptyState icon="search" title="Nobody matches">
-                  No name or e-mail has words that begin like “{short(q)}”. Marks and capitals make no difference.
-                </EmptyState>
-              </div>
-            ) : (
-              <PeopleTable />
-            )}
-            {people.length > 0 ? <Pages /> : null}
-          </>
-        )}
-      </section>
-    </>
-  );
-}
-
-function Pages() {
-  const { q, found, newer, older } = useLoaderData<typeof loader>();
-  const hasEnds = found > 2 * FOUND_PEOPLE_PER_PAGE;
-  const search = q ? `?${new URLSearchParams({ q })}` : "";
-  return (
-    <KeyPager
-      said={saidCount(found, q)}
-      newer={newer?.toString() ?? null}
-      older={older?.toString() ?? null}
-      search={search}
-      hasNewest={hasEnds}
-      hasOldest={hasEnds}
-    />
-  );
-}
-
-function PeopleTable() {
-  const { people } = useLoaderData<typeof loader>();
-  return (
-    <DataTable
+          <div className="border-t border-line">
+            <EmptyState icon="search" title="Nobody matches">
+              No name or e-mail has words that begin like “{short(q)}”. Marks and capitals make no difference.
+            </EmptyState>
+          </div>
+        )
+      }
+      pager={people.length > 0 ? <Pages /> : null}
       className="md:table-fixed"
       caption="People, newest first"
       columns={["Name", { label: "Email Address", className: "w-[34%]" }, "Came from", { label: "Since", className: "w-36" }]}
@@ -151,7 +122,23 @@ function PeopleTable() {
           </td>
         </>
       )}
-    </DataTable>
+    </ListPage>
+  );
+}
+
+function Pages() {
+  const { q, found, newer, older } = useLoaderData<typeof loader>();
+  const hasEnds = found > 2 * FOUND_PEOPLE_PER_PAGE;
+  const search = q ? `?${new URLSearchParams({ q })}` : "";
+  return (
+    <KeyPager
+      said={saidCount(found, q)}
+      newer={newer?.toString() ?? null}
+      older={older?.toString() ?? null}
+      search={search}
+      hasNewest={hasEnds}
+      hasOldest={hasEnds}
+    />
   );
 }
 
