@@ -84,12 +84,6 @@ export function readForm<Schema extends z.ZodType>(
   return { errors };
 }
 
-/** A sentence for the whole form, everything typed, and when it may be sent again. 429, or 503 when it is we who are busy. */
-export function notYet(form: FormData, text: string, waitSeconds: number, status: 429 | 503 = 429) {
-  const headers = { "Retry-After": String(waitSeconds) };
-  return json<FormProblem>({ errors: { form: text }, values: typedValues(form) }, { status, headers });
-}
-
 /** 422 with the messages and everything typed. */
 export function unprocessable(form: FormData, errors: FormErrors) {
   return json<FormProblem>({ errors, values: typedValues(form) }, { status: 422 });
