@@ -11,9 +11,9 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 export async function handleContactForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, page: string) {
   const { app, clientAddress } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const refused = await sendContactMessage(app, { form: await readPostedForm(request), page, clientAddress });
-  if (!refused) return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
-  const { problem, waitSeconds } = refused;
-  if (waitSeconds === null) return json(problem, { status: 422 });
-  return json(problem, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+  const outcome = await sendContactMessage(app, { form: await readPostedForm(request), page, clientAddress });
+  if (outcome.kind === "taken") return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
+  const { answer, waitSeconds } = outcome;
+  if (waitSeconds === null) return json(answer, { status: 422 });
+  return json(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }

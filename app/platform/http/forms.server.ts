@@ -15,10 +15,10 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
 }
 
 /**
- * The same of a form that has been read already. What it replies never holds a password or a file. Fields with names that no form
+ * The same of a form that has been read already, or that travels in an address. What it replies never holds a password or a file. Fields with names that no form
  * of ours could have are left out: conform would build a list of a hundred million for "a[99999999]".
  */
-export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+export function submissionOf<Schema extends z.ZodType>(form: Iterable<[string, FormDataEntryValue]>, schema: Schema) {
   const fields = new FormData();
   for (const [name, value] of form) if (FIELD_NAME.test(name) && !RESERVED_NAME.test(name)) fields.append(name, value);
   const submission = parseWithZod(fields, { schema });
@@ -95,12 +95,6 @@ export function readForm<Schema extends z.ZodType>(
     if (messages?.[0]) errors[name || "form"] = messages[0];
   }
   return { errors };
-}
-
-/** A sentence for the whole form, everything typed, and when it may be sent again. 429, or 503 when it is we who are busy. */
-export function notYet(form: FormData, text: string, waitSeconds: number, status: 429 | 503 = 429) {
-  const headers = { "Retry-After": String(waitSeconds) };
-  return json<FormProblem>({ errors: { form: text }, values: typedValues(form) }, { status, headers });
 }
 
 /** 422 with the messages and everything typed. */

@@ -5,8 +5,10 @@ import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { contactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import { handleContactForm } from "../contact-form.server.ts";
 
@@ -35,8 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     path: getStartedPath(audience, plan),
     tabs: AUDIENCES.map(({ value, label }) => ({ value, label, href: getStartedPath(value, plan) })),
     signUpPath: `/signup?${new URLSearchParams({ type, ...(plan ? { plan } : {}) })}`,
-    sent: searchParams.has("sent"),
-    stamp: newStamp(config, clock()),
+    contact: { sent: searchParams.has("sent"), stamp: newStamp(config, clock()), rules: rulesOf(contactForm) },
   };
 }
 
@@ -47,8 +48,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The second way to sign up: with Google alone, for whom, and somebody to ask. */
 export default function GetStarted() {
-  const { appName, audience, available, hidden, path, tabs, signUpPath, sent, stamp } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { appName, audience, available, hidden, path, tabs, signUpPath, contact } = useLoaderData<typeof loader>();
   return (
     <SignUpPage
       title="Get started"
@@ -85,7 +85,7 @@ export default function GetStarted() {
           A question first?
         </h2>
         <p className="mt-1 mb-6 text-ink-2">Write to us. A person reads every message.</p>
-        <ContactForm action={path} stamp={stamp} sent={sent} problem={problem} />
+        <ContactForm action={path} {...contact} answer={useActionData<typeof action>()} />
       </section>
     </SignUpPage>
   );

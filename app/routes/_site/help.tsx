@@ -31,9 +31,9 @@ export function action(args: ActionFunctionArgs) {
 
 export default function Help() {
   const { topics, category, search, contact } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   // Whoever came to write, or wrote, finds the form first.
-  const isAboutContact = contact.isCustom || contact.sent || problem !== undefined;
+  const isAboutContact = contact.isCustom || contact.sent || answer !== undefined;
   return (
     <main id="main">
       <section className="on-deep">
@@ -45,7 +45,7 @@ export default function Help() {
       <div className="wrap py-10 lg:py-14 grid gap-x-14 gap-y-10 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <TopicList topics={topics} />
         <div className="grid gap-12">
-          {isAboutContact ? <ContactSection contact={contact} problem={problem} /> : null}
+          {isAboutContact ? <ContactSection contact={contact} answer={answer} /> : null}
           {search ? (
             <FoundQuestions search={search} />
           ) : (

@@ -33,7 +33,7 @@ export default function Home() {
       <Pricing part={home.pricing} />
       <Testimonials section={home.testimonials} />
       <Closing part={home.closing} />
-      <Faq faq={home.faq} />
+      <Faq faq={home.faq} newsletter={home.newsletter} />
     </main>
   );
 }

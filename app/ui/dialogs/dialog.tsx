@@ -52,3 +52,30 @@ export function Dialog({
     </div>
   );
 }
+
+export interface DialogButtonsProps {
+  closeTo: string;
+  /** The way out. */
+  keep?: string;
+  /** What the act is called; null: it can't be done. */
+  button: ReactNode;
+  isDanger?: boolean;
+  /** A line sets them apart from what is above. */
+  isLined?: boolean;
+}
+
+/** The last row of a form in a dialog: the way out, and the act. */
+export function DialogButtons({ closeTo, keep = "Cancel", button, isDanger, isLined }: DialogButtonsProps) {
+  return (
+    <div className={isLined ? "sheet-foot -mx-6 -mb-5 mt-5" : "mt-5 flex flex-wrap justify-end gap-3"}>
+      <Link className="btn btn-plain" to={closeTo} preventScrollReset>
+        {keep}
+      </Link>
+      {button === null ? null : (
+        <button type="submit" className={isDanger ? "btn btn-danger" : "btn btn-primary"}>
+          {button}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { Form } from "@remix-run/react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "../forms/checked-form.ts";
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { TextInput } from "../forms/field.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 
-/** Asks for another name. Posts `field` and `back` to its own address. */
+/** Asks for another name. Posts the one field of its schema, and `back`, to its own address. */
 export function RenameDialog({
   heading = "Rename",
   field = "title",
@@ -12,7 +13,8 @@ export function RenameDialog({
   hint,
   title,
   back,
-  problem,
+  rules,
+  answer,
 }: {
   heading?: string;
   field?: string;
@@ -21,30 +23,21 @@ export function RenameDialog({
   /** What it is called now. */
   title: string;
   back: string;
-  problem?: FormProblem;
+  rules: FormRules<object>;
+  answer: FormAnswer | undefined;
 }) {
+  const { form, fields, problems } = useCheckedForm({
+    rules: rules as FormRules<Record<string, string>>,
+    answer,
+    values: { [field]: title },
+  });
   return (
     <Dialog title={heading} closeTo={back}>
-      <Form method="post" id="rename">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" {...form}>
+        <ErrorSummary errors={problems} />
         <input type="hidden" name="back" value={back} />
-        <TextInput
-          name={field}
-          label={label}
-          hint={hint}
-          defaultValue={problem?.values[field] ?? title}
-          error={problem?.errors[field]}
-          required
-          autoFocus
-        />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Rename
-          </button>
-        </div>
+        <TextInput {...inputOf(fields[field]!)} label={label} hint={hint} autoFocus />
+        <DialogButtons closeTo={back} button="Rename" />
       </Form>
     </Dialog>
   );

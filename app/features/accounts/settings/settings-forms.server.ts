@@ -18,6 +18,10 @@ export const changeEmailForm = z.object({ email: emailField("Please enter a vali
 const issuerForm = z.object({ companyName: nameField("Issuer name") });
 
 type AccountKind = "individual" | "company";
+/** The form of the logo, and the one that says whether mails and forms name the app. */
+export const logoForm = z.object({ logo: z.instanceof(File, { error: "Choose a picture first: PNG, JPG or WebP." }) });
+export const brandingForm = z.object({ hidesBranding: z.string().optional() });
+
 type Company = z.input<typeof companyDetailsForm>;
 
 /** What the organisation's form needs on its page. A person's account has a name only. */

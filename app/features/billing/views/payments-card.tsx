@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Badge, type Status } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { PaymentState, ShownPayment } from "../plans/show-plan.server.ts";
 
@@ -20,33 +21,19 @@ export function PaymentsCard({ payments, canPay }: { payments: ShownPayment[]; c
       {payments.length === 0 ? (
         <p className="text-ink-2">Nothing has been paid yet. Receipts come by mail and are kept here.</p>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Payments, the newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">For</th>
-              <th scope="col">Amount</th>
-              <th scope="col">State</th>
-              <th scope="col">Receipt</th>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((payment) => (
-              <Row key={payment.id} payment={payment} canPay={canPay} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable caption="Payments, the newest first" columns={["Date", "For", "Amount", "State", "Receipt"]} rows={payments}>
+          {(payment) => <Cells payment={payment} canPay={canPay} />}
+        </DataTable>
       )}
     </SettingsCard>
   );
 }
 
-function Row({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) {
+function Cells({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) {
   const { id, day, what, amount, state, note, receipt, isOwed } = payment;
   const { status, word } = STATE[state];
   return (
-    <tr>
+    <>
       <td data-l="Date" className="num whitespace-nowrap">
         {day}
       </td>
@@ -77,6 +64,6 @@ function Row({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) {
           <span className="text-ink-3">None</span>
         )}
       </td>
-    </tr>
+    </>
   );
 }

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
@@ -72,34 +74,48 @@ function withDesign(db: Database, accountId: string) {
     .where("designRevision", ">", 0);
 }
 
-export type Started =
-  | { location: string }
-  /** `wait`: seconds to wait before trying again, with 503. */
-  | { status: 413 | 415 | 422 | 503; wait?: number; errors: FormErrors };
+/** The form that starts a certificate: its title, and a file or a built-in design. */
+export const startForm = z.object({
+  title: z.string({ error: titleProblem("") ?? "" }).transform((typed, { addIssue }) => {
+    const title = cleanLine(typed);
+    const problem = titleProblem(title);
+    if (problem) addIssue(problem);
+    return title;
+  }),
+  file: z.instanceof(File).optional(),
+  design: z.string().optional(),
+  token: z.string().optional(),
+});
 
-/** Makes a certificate project from the form's title and file or built-in design. Returns where to go, or what is wrong. */
+export type Started =
+  | { kind: "started"; location: string }
+  /** `wait`: seconds to wait before trying again, with 503. */
+  | { kind: "refused"; status: 413 | 415 | 422 | 503; wait?: number; answer: FormAnswer };
+
+/** Makes a certificate project from that form. Returns where to go, or what is wrong. */
 export async function startCertificate(app: AppContext, { account, user }: Organiser, form: FormData): Promise<Started> {
   const { db, clock } = app;
   const now = clock();
-  const title = cleanLine(String(form.get("title") ?? ""));
-  const errors: FormErrors = {};
-  const wrongTitle = titleProblem(title);
-  if (wrongTitle) errors.title = wrongTitle;
+  const submission = submissionOf(form, startForm);
   const upload = chosenFile(form, "file");
-  const builtIn = findBuiltIn(String(form.get("design") ?? ""));
-  if (!upload && !builtIn) errors.design = "Choose a file or one of our designs, then press Next step.";
-  if (Object.keys(errors).length > 0) {
-    if (upload) errors.file = "Choose the file again: browsers don't keep it when a page comes back.";
-    return { status: 422, errors };
+  const builtIn = findBuiltIn(String(submission.payload.design ?? ""));
+  const isBare = !upload && !builtIn;
+  if (submission.status !== "success" || isBare) {
+    const answer = answerOf(submission, {
+      design: isBare ? "Choose a file or one of our designs, then press Next step." : undefined,
+      file: upload ? "Choose the file again: browsers don't keep it when a page comes back." : undefined,
+    });
+    return { kind: "refused", status: 422, answer };
   }
+  const { title, token = crypto.randomUUID() } = submission.value;
   let background: NewBackground | null = null;
   if (upload) {
     const kept = await keepBackground(app, account.id, upload);
-    if ("problem" in kept) return { status: kept.status, wait: kept.wait, errors: { file: kept.problem } };
+    if ("problem" in kept)
+      return { kind: "refused", status: kept.status, wait: kept.wait, answer: answerOf(submission, { file: kept.problem }) };
     background = kept;
   }
   const design = (background ? designOnUpload(background) : builtIn?.design) as Design;
-  const token = String(form.get("token") ?? "") || crypto.randomUUID();
   const { location, isNew } = await db.transaction().execute(async (trx) => {
     const made = await createProject(trx, { accountId: account.id, userId: user.id, title, design, token, now });
     if (made.projectId && background) {
@@ -111,7 +127,7 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
     return { location: made.location, isNew: made.projectId !== null };
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
-  return { location };
+  return { kind: "started", location };
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -67,43 +68,53 @@ async function correctRecipient(
 
 const MAX_CORRECTED_VALUE_LETTERS = 500;
 
-export interface Correction {
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** Placeholder → what is printed from now on. */
-  values: Record<string, string>;
-}
+const partOfName = z
+  .string()
+  .default("")
+  .transform((typed, { addIssue }) => {
+    const name = normaliseName(typed);
+    const letters = countLetters(name);
+    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} letters; it has ${letters}`);
+    return name;
+  });
 
-/** Reads the correction form: what it says, and what is wrong with it. `before`: the values printed so far. */
-export function readCorrection(
+const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;
+
+/** The form that corrects a certificate. What else the design prints is posted too: see `readCorrectedValues`. */
+export const correctionForm = z
+  .object({
+    firstName: partOfName,
+    lastName: partOfName,
+    email: z.string({ error: addressProblem("The e-mail address is missing") }).transform((typed, { addIssue }) => {
+      const address = readEmailAddress(typed);
+      if (!address.ok) addIssue(addressProblem(address.reason));
+      return address.ok ? address.email : typed;
+    }),
+    correctList: z.string().optional(),
+    mail: z.string().optional(),
+  })
+  .check(
+    z.refine<{ firstName: string; lastName: string }>(({ firstName, lastName }) => Boolean(firstName || lastName), {
+      path: ["firstName"],
+      error: "Enter the name to print",
+      when: () => true,
+    }),
+  );
+
+/** The other values of that form, by placeholder, and what is wrong with each, by field. `before`: the values printed so far. */
+export function readCorrectedValues(
   design: Design,
   before: Record<string, string>,
-  form: { get(name: string): unknown },
-): { correction: Correction; errors: FormErrors } {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const errors: FormErrors = {};
-  const firstName = normaliseName(text("firstName"));
-  const lastName = normaliseName(text("lastName"));
-  if (!firstName && !lastName) errors.firstName = "Enter the name to print";
-  for (const [field, name] of [
-    ["firstName", firstName],
-    ["lastName", lastName],
-  ] as const) {
-    const letters = countLetters(name);
-    if (letters > MAX_NAME_LETTERS) errors[field] = `Shorten the name to ${MAX_NAME_LETTERS} letters; it has ${letters}`;
-  }
-  const address = readEmailAddress(text("email"));
-  if (!address.ok) errors.email = `${address.reason}. Enter it in full, like name@example.com`;
+  form: FormData | URLSearchParams,
+): { values: Record<string, string>; errors: FormErrors } {
   const values: Record<string, string> = {};
+  const errors: FormErrors = {};
   for (const { field, name } of correctableValues(design, before)) {
-    values[name] = text(field).trim();
+    const typed = form.get(field);
+    values[name] = typeof typed === "string" ? typed.trim() : "";
     const letters = [...values[name]].length;
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
       errors[field] = `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} letters; it has ${letters}`;
   }
-  return { correction: { firstName, lastName, email: address.ok ? address.email : text("email"), values }, errors };
+  return { values, errors };
 }

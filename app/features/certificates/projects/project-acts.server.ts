@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
@@ -8,6 +9,7 @@ import type { Schema } from "#db/schema.ts";
 import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
+import { readTitle, titleMissing } from "../model/project-title.ts";
 
 export const BIN_DAYS = KEPT_DAYS.bin;
 
@@ -116,6 +118,17 @@ export async function starProject(db: Database, project: { accountId: string; id
 /** Notes that somebody of the account looked at the project: it moves to the front of "Recently viewed". */
 export async function markViewed(db: Database, projectId: string, now: Date): Promise<void> {
   await writeWithTimeout(db.updateTable("projects").set({ viewedAt: now.toISOString() }).where("id", "=", projectId).execute());
+}
+
+/** The form that gives a project or form another title. `back`: the page to come back to. */
+export function renameForm(of: "project" | "form") {
+  const title = z.string({ error: titleMissing(of) }).transform((typed, { addIssue }) => {
+    const read = readTitle(typed, of);
+    if ("title" in read) return read.title;
+    addIssue(read.problem);
+    return z.NEVER;
+  });
+  return z.object({ title, back: z.string().optional() });
 }
 
 const RENAMABLE_TABLES = {

@@ -152,13 +152,16 @@ export async function addSuppressions(
   });
 }
 
-/** The addresses of a posted form: typed ones, those of a file, or both. `passedOver`: pieces that are no address. */
-export async function readAddedAddresses(
-  form: FormData,
-): Promise<{ emails: string[]; detail: string; passedOver: number } | { errors: FormErrors }> {
-  const typed = readAddressList(String(form.get("addresses") ?? ""));
-  const file = form.get("file");
-  const isFile = file instanceof File && file.size > 0;
+/** The form that adds addresses: typed ones, a file with some, or both. */
+export const addressesForm = z.object({ addresses: z.string().default(""), file: z.instanceof(File).optional() });
+
+/** The addresses of that form. `passedOver`: pieces that are no address. */
+export async function readAddedAddresses({
+  addresses,
+  file,
+}: z.output<typeof addressesForm>): Promise<{ emails: string[]; detail: string; passedOver: number } | { errors: FormErrors }> {
+  const typed = readAddressList(addresses);
+  const isFile = file !== undefined && file.size > 0;
   const filed = readAddressList(isFile ? textOf(new Uint8Array(await file.arrayBuffer())) : "");
   if (typed.invalidCount > 0) {
     const more = typed.invalidCount > typed.invalid.length ? " and others" : "";

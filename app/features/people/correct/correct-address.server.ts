@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { moveCertificatesTo } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
@@ -216,10 +217,20 @@ export type NewAddress =
     }
   | { ok: false; problem: string };
 
+const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;
+
+/** The form that corrects an address. `who`: the `nameKey` of whose it is; empty: everybody's. `merge`: who is known by the right one. */
+export const addressForm = z.object({
+  email: z.string({ error: addressProblem("The e-mail address is missing") }),
+  who: z.string().optional(),
+  merge: z.string().optional(),
+  token: z.string().default(""),
+});
+
 /** Reads the right address, and who is known by it. */
 export async function readNewAddress(db: Database, person: Person, text: string): Promise<NewAddress> {
   const address = readEmailAddress(text);
-  if (!address.ok) return { ok: false, problem: `${address.reason}. Enter it in full, like name@example.com` };
+  if (!address.ok) return { ok: false, problem: addressProblem(address.reason) };
   if (address.email === person.email) return { ok: false, problem: "This is the address they have now. Enter the right one" };
   const known = await db
     .selectFrom("people")

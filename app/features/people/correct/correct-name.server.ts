@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { type ReissueOutcome, reissueCertificate } from "#app/features/certificates/issue/reissue-certificate.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
@@ -12,32 +13,34 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Person } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
-import { certificatesWithName, MAX_CERTIFICATES, nameKey, rowsWithName } from "./name-correction.server.ts";
+import { certificatesWithName, MAX_CERTIFICATES, type nameForm, nameKey, rowsWithName } from "./name-correction.server.ts";
 
-/** Corrects a name as a posted form says, mails what was asked for, and answers what the organiser reads. */
+/** Corrects a name as its form says, mails what was asked for, and answers what the organiser reads. */
 export async function handleNameCorrection(
   app: AppContext,
-  given: { person: Person; actorId: string; form: FormData; name: { firstName: string; lastName: string } },
+  given: { person: Person; actorId: string; form: z.output<typeof nameForm> },
 ): Promise<FlashMessage> {
-  const { person, actorId, form, name } = given;
+  const { person, actorId, form } = given;
+  const { firstName, lastName } = form;
   const now = app.clock();
   const outcome = await correctName(app.db, {
-    ...name,
+    firstName,
+    lastName,
     person,
     actorId,
-    key: nameKey(form.get("name")?.toString() ?? ""),
-    certificateIds: form.getAll("certificate").map(String),
-    token: form.get("token")?.toString() ?? "",
+    key: nameKey(form.name),
+    certificateIds: form.certificate,
+    token: form.token,
     now,
   });
   if (outcome.kind === "already") return { kind: "info", text: "This name was corrected before." };
   const { reissued } = outcome;
   const where =
     outcome.lists === 0 ? "" : ` on ${outcome.lists === 1 ? "1 list" : `${outcome.lists.toLocaleString("en")} lists`}`;
-  const done = `The name is now ${wholeName(name)}${where}.`;
+  const done = `The name is now ${wholeName(form)}${where}.`;
   if (reissued.length === 0) return { kind: "success", text: `${done} No certificate was issued again.` };
   const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} issued again.`;
-  if (!form.has("mail")) return { kind: "success", text: `${done} ${again} Nothing was mailed.` };
+  if (!form.mail) return { kind: "success", text: `${done} ${again} Nothing was mailed.` };
   const problems = new Set<string>();
   let mailed = 0;
   for (const one of reissued) {

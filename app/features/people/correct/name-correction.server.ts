@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { wholeName } from "#app/platform/text/wording.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { submissionOf } from "#app/platform/http/forms.server.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { displayName, type Person, projectsOfLists } from "../people.server.ts";
-import { readNames } from "../person/read-name.server.ts";
 
 /** Certificates that one correction can re-issue; more are corrected in a second round. */
 export const MAX_CERTIFICATES = 100;
@@ -187,6 +189,28 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(" ") };
 }
 
+const partOfName = z
+  .string()
+  .default("")
+  .transform((typed, { addIssue }) => {
+    const name = normaliseName(typed.slice(0, 5000));
+    const letters = countLetters(name);
+    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} letters; it has ${letters}`);
+    return name;
+  });
+
+/** The form that corrects a name. `name`: the `nameKey` of the wrong one; `certificate`: those to issue again. */
+export const nameForm = z
+  .object({
+    firstName: partOfName,
+    lastName: partOfName,
+    name: z.string().default(""),
+    certificate: z.array(z.string()).default([]),
+    mail: z.string().optional(),
+    token: z.string().default(""),
+  })
+  .refine(({ firstName, lastName }) => firstName || lastName, { path: ["firstName"], error: "Enter the right name" });
+
 const MAX_LISTS_SHOWN = 5;
 
 /** What the form of a name correction shows: where it changes what, and one of the certificates as it would look. */
@@ -201,10 +225,11 @@ export async function showNameCorrection(db: Database, person: Person, search: U
   const [first] = certificates;
   const now = row ?? (first ? await printedName(db, first.id) : (known ?? person));
   const previewed = search.has("firstName");
-  const typed = readNames(search);
+  const typed = submissionOf(search, nameForm);
+  const isRight = typed.status === "success";
   const chosen = previewed ? search.getAll("certificate") : certificates.map(({ id }) => id);
   const drawn = certificates.find(({ id }) => chosen.includes(id)) ?? first;
-  const errors = previewed && Object.keys(typed.errors).length > 0 ? typed.errors : undefined;
+  const shownName = previewed && isRight ? typed.value : now;
   return {
     person: { id: person.id, name: displayName(person), email: person.email },
     key,
@@ -217,20 +242,15 @@ export async function showNameCorrection(db: Database, person: Person, search: U
       issued: shortDay(issuedAt, timeZone),
     })),
     moreCertificates: Math.max(0, certificates.length - MAX_CERTIFICATES),
-    chosen,
-    mail: search.has("mail"),
-    previewed: previewed && !errors,
-    errors,
-    fields: previewed ? typed.name : { firstName: now.firstName, lastName: now.lastName },
+    rules: rulesOf(nameForm),
+    values: { firstName: now.firstName, lastName: now.lastName, certificate: chosen },
+    /** What "Show preview" was pressed with. */
+    answer: previewed ? typed.reply() : undefined,
+    previewed: previewed && isRight,
     picture: drawn
       ? {
           title: drawn.title,
-          ...(await correctedPicture(
-            db,
-            person,
-            drawn,
-            previewed && !errors ? typed.name : { firstName: now.firstName, lastName: now.lastName },
-          )),
+          ...(await correctedPicture(db, person, drawn, shownName)),
         }
       : null,
   };

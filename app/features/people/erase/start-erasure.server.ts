@@ -17,6 +17,12 @@ const RETRY_AFTER_MS = 60_000;
 /** How often to check whether e-mail on its way has been settled. */
 const RECHECK_AFTER_MS = 5 * 60_000;
 
+const CHOICE = z.enum(["erase", "keep"], { error: "Choose what becomes of the certificates" });
+
+/** The form that erases somebody. Those with certificates have to say what becomes of them. */
+export const eraseForm = z.object({ certificates: CHOICE.optional(), token: z.string().default("") });
+export const eraseFormWithChoice = eraseForm.extend({ certificates: CHOICE });
+
 /**
  * Stops mail to somebody at once, and erases them: right away when there is little, in the background otherwise. `done`: they
  * are gone; `under-way`: soon; `on-its-way`: once it is known whether mail to them arrived; `already`: it was asked for before.

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
+import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { ImportsTable } from "#db/schema/imports.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
@@ -12,67 +13,85 @@ import { type ListImport, readImport } from "./find-import.server.ts";
 import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
-export interface ImportProblem {
-  errors: FormErrors;
-  values: Record<string, string>;
-}
-
-/** What one press of a button on an import's page does. `doneTo`: where it leads when people were added. Answers a redirect, or what is wrong for a 422. */
-export async function answerImportForm(
-  app: AppContext,
-  list: ListImport,
-  form: FormData,
-  { base, doneTo = base, actorId }: { base: string; doneTo?: string; actorId: string },
-): Promise<Response | ImportProblem> {
-  const here = `${base}/import/${list.id}`;
-  switch (form.get("intent")) {
-    case "sheet":
-      return changeSheet(app, list, form, here);
-    case "check":
-      return check(app, list, form, here);
-    case "back":
-      await reopenMapping(app, list);
-      return seeOther(here);
-    case "correct":
-      return correct(app, list, form, here);
-    case "suggest":
-      return suggest(app, list, here);
-    case "apply":
-      return apply(app, list, form, { base, here, doneTo, actorId });
-    case "discard":
-      await discardImport(app, list);
-      return seeOtherWith(app, base, {
-        kind: "info",
-        text: `${list.fileName} was put aside. ${list.status === "applied" ? "The people that were added stay." : "Nobody was added."}`,
-      });
-    default:
-      return seeOther(here);
-  }
-}
-
-async function changeSheet(app: AppContext, list: ListImport, form: FormData, here: string): Promise<Response | ImportProblem> {
-  const sheet = form.get("sheet")?.toString() ?? "";
-  if (!list.detected.sheets.includes(sheet)) return seeOther(here);
-  try {
-    await chooseSheet(app, list, sheet);
-    return seeOther(here);
-  } catch (error) {
-    if (error instanceof ListProblem) return { errors: { sheet: error.message }, values: { sheet } };
-    throw error;
-  }
-}
+/** The form that chooses a sheet of a workbook. */
+export const sheetForm = z.object({ sheet: z.string().default("") });
 
 const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
 
-async function check(app: AppContext, list: ListImport, form: FormData, here: string): Promise<Response | ImportProblem> {
-  if (list.status !== "uploaded") return seeOther(here);
+/** The form that matches columns. What each is used as is posted too, as `use-0`, `use-1` … */
+export const mappingForm = z.object({
+  headings: z.string().optional(),
+  repeats: z.string().optional(),
+  oneName: z.string().optional(),
+  policy: z.string().optional(),
+  consent: z.string({ error: "Tick that you may use these people's data. Without it the list can't be used." }),
+});
+
+/** `about`: which form of the page is refused, when it isn't the large one. */
+export type ImportAnswer = FormAnswer & { about?: "sheet" };
+
+/** What came of pressing a button: the import goes on, it is over, or its form is refused. */
+export type ImportOutcome =
+  | { kind: "going-on" | "over"; message?: FlashMessage }
+  | { kind: "added" | "discarded"; message: FlashMessage }
+  | { kind: "refused"; answer: ImportAnswer };
+
+const GOING_ON: ImportOutcome = { kind: "going-on" };
+
+/** Does what one press of a button on an import's page says. `base`: the page of the list. */
+export async function handleImportForm(
+  app: AppContext,
+  list: ListImport,
+  form: FormData,
+  { base, actorId }: { base: string; actorId: string },
+): Promise<ImportOutcome> {
+  switch (intentOf(form)) {
+    case "sheet":
+      return changeSheet(app, list, form);
+    case "check":
+      return check(app, list, form);
+    case "back":
+      await reopenMapping(app, list);
+      return GOING_ON;
+    case "correct":
+      return correct(app, list, form);
+    case "suggest":
+      return suggest(app, list);
+    case "apply":
+      return apply(app, list, form, { base, actorId });
+    case "discard": {
+      await discardImport(app, list);
+      const people = list.status === "applied" ? "The people that were added stay." : "Nobody was added.";
+      return { kind: "discarded", message: { kind: "info", text: `${list.fileName} was put aside. ${people}` } };
+    }
+    default:
+      return GOING_ON;
+  }
+}
+
+async function changeSheet(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+  const submission = submissionOf(form, sheetForm);
+  const { sheet } = sheetForm.parse(submission.payload);
+  if (!list.detected.sheets.includes(sheet)) return GOING_ON;
+  try {
+    await chooseSheet(app, list, sheet);
+    return GOING_ON;
+  } catch (error) {
+    if (!(error instanceof ListProblem)) throw error;
+    return { kind: "refused", answer: { ...answerOf(submission, { sheet: error.message }), about: "sheet" } };
+  }
+}
+
+async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+  if (list.status !== "uploaded") return GOING_ON;
+  const submission = submissionOf(form, mappingForm);
   const mapping = readMapping(list, form);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
-  if (!form.has("consent")) errors.consent = "Tick that you may use these people's data. Without it the list can't be used.";
-  if (Object.keys(errors).length > 0) return { errors, values: textsOf(form) };
-  const policy = POLICIES.find((one) => one === form.get("policy")) ?? "keep";
+  if (submission.status !== "success" || Object.keys(errors).length > 0)
+    return { kind: "refused", answer: answerOf(submission, errors) };
+  const policy = POLICIES.find((one) => one === submission.value.policy) ?? "keep";
   await beginCheck(app, list, { mapping, policy, now: app.clock() });
-  return seeOther(here);
+  return GOING_ON;
 }
 
 /** The posted choices; a use that is not offered counts as "Do not use". */
@@ -102,14 +121,14 @@ function readCorrections(form: FormData, onlyChanged: boolean): Map<number, Type
   return typed;
 }
 
-async function correct(app: AppContext, list: ListImport, form: FormData, here: string): Promise<Response | ImportProblem> {
+async function correct(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   const typed = readCorrections(form, false);
-  if (typed.size === 0) return seeOtherWith(app, here, { kind: "info", text: "Type a correction beside a row first." });
+  if (typed.size === 0) return { kind: "going-on", message: { kind: "info", text: "Type a correction beside a row first." } };
   const { corrected, unfinished, errors } = await app.db
     .transaction()
     .execute((trx) => correctRows(trx, list, typed, app.clock()));
-  if (errors.size > 0) return { errors: rowErrors(errors, typed), values: textsOf(form) };
-  return seeOtherWith(app, here, correctionNotice(corrected, unfinished));
+  if (errors.size > 0) return refuseRows(form, errors, typed);
+  return { kind: "going-on", message: correctionNotice(corrected, unfinished) };
 }
 
 function correctionNotice(corrected: number, unfinished: number): FlashMessage {
@@ -126,13 +145,11 @@ function correctionNotice(corrected: number, unfinished: number): FlashMessage {
   return { kind: unfinished > 0 ? "info" : "success", text: sentences.join(" ") };
 }
 
-async function suggest(app: AppContext, list: ListImport, here: string): Promise<Response> {
+async function suggest(app: AppContext, list: ListImport): Promise<ImportOutcome> {
   const corrected = await app.db.transaction().execute((trx) => applySuggestions(trx, list, app.clock()));
-  return seeOtherWith(app, here, {
-    kind: "success",
-    text:
-      corrected === 1 ? "1 e-mail address was corrected." : `${corrected.toLocaleString("en")} e-mail addresses were corrected.`,
-  });
+  const text =
+    corrected === 1 ? "1 e-mail address was corrected." : `${corrected.toLocaleString("en")} e-mail addresses were corrected.`;
+  return { kind: "going-on", message: { kind: "success", text } };
 }
 
 /** Corrections typed but not saved yet count too; a wrong one stops everything. */
@@ -140,24 +157,24 @@ async function apply(
   app: AppContext,
   list: ListImport,
   form: FormData,
-  { base, here, doneTo, actorId }: { base: string; here: string; doneTo: string; actorId: string },
-): Promise<Response | ImportProblem> {
+  { base, actorId }: { base: string; actorId: string },
+): Promise<ImportOutcome> {
   const { db } = app;
   const typed = readCorrections(form, true);
   if (typed.size > 0 && list.status === "ready") {
     const { errors } = await db.transaction().execute((trx) => correctRows(trx, list, typed, app.clock()));
-    if (errors.size > 0) return { errors: rowErrors(errors, typed), values: textsOf(form) };
+    if (errors.size > 0) return refuseRows(form, errors, typed);
   }
   const current = await readImport(db, list.accountId, list.id);
-  if (!current) return seeOther(base);
+  if (!current) return { kind: "over" };
   const result = await applyImport(app, current, app.clock(), { actorId, base });
-  if (result.kind === "already") return seeOther(list.status === "applied" ? base : here);
-  if (result.kind === "changed")
-    return seeOtherWith(app, here, {
-      kind: "warning",
-      text: "The recipient list changed while you looked at this. The file is being checked against it again; nothing was added yet.",
-    });
-  return seeOtherWith(app, doneTo, { kind: "success", text: importDoneMessage(result.added, result.updated) });
+  if (result.kind === "already") return list.status === "applied" ? { kind: "over" } : GOING_ON;
+  if (result.kind === "changed") {
+    const text =
+      "The recipient list changed while you looked at this. The file is being checked against it again; nothing was added yet.";
+    return { kind: "going-on", message: { kind: "warning", text } };
+  }
+  return { kind: "added", message: { kind: "success", text: importDoneMessage(result.added, result.updated) } };
 }
 
 function importDoneMessage(added: number, updated: number): string {
@@ -168,12 +185,8 @@ function importDoneMessage(added: number, updated: number): string {
   return parts.join(" ");
 }
 
-function rowErrors(errors: Map<number, string>, typed: Map<number, TypedCorrection>): Record<string, string> {
-  return Object.fromEntries(
-    [...errors].map(([row, message]) => [correctionName(row, typed.get(row)!.field), `Row ${row}: ${message}`]),
-  );
-}
-
-function textsOf(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+function refuseRows(form: FormData, errors: Map<number, string>, typed: Map<number, TypedCorrection>): ImportOutcome {
+  const problems: FormErrors = {};
+  for (const [row, message] of errors) problems[correctionName(row, typed.get(row)!.field)] = `Row ${row}: ${message}`;
+  return { kind: "refused", answer: answerOf(submissionOf(form, z.object({})), problems) };
 }

@@ -1,9 +1,11 @@
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
 import { columnNamesOf, countPeopleRows, sampleRows } from "./detected-list.ts";
 import type { ListImport } from "./find-import.server.ts";
+import { mappingForm, sheetForm } from "./import-form.server.ts";
 import { countSuggestions, mostCommonReason, REPORT_ROWS_PER_PAGE, reportRows } from "./import-report.server.ts";
 import { correctionFor, findWrongMapping } from "./row-correction.ts";
 
@@ -30,6 +32,8 @@ async function showMapping(db: Database, list: ListImport) {
   const samples = sampleRows(detected, mapping.headingRow).slice(0, 2);
   return {
     step: "mapping" as const,
+    rules: rulesOf(mappingForm),
+    sheetRules: rulesOf(sheetForm),
     rows: countPeopleRows(detected, mapping.headingRow),
     sheet: detected.sheet,
     sheets: detected.sheets,

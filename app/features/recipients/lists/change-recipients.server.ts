@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
@@ -5,7 +6,7 @@ import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
-import { correctionFor } from "../imports/row-correction.ts";
+import { type CorrectableField, correctionFor } from "../imports/row-correction.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { selected } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
@@ -15,25 +16,55 @@ interface ListOf {
   listId: string;
 }
 
-/** Reads the fields of the one-person form; `columns` are the list's own ones, posted as `field-0`, `field-1` … */
-export function readPersonForm(form: FormData, columns: string[]): { person: Person; errors: FormErrors } {
-  const text = (name: string) => normaliseName((form.get(name)?.toString() ?? "").slice(0, 5000));
-  const person: Person = {
-    firstName: text("firstName"),
-    lastName: text("lastName"),
-    email: text("email"),
-    certificateName: text("certificateName"),
-    fields: {},
+const SOMEBODY: Person = { firstName: "a", lastName: "", email: "a@a.aa", certificateName: "", fields: {} };
+
+const textOf = (typed: string) => normaliseName(typed.slice(0, 5000));
+
+/** One of a person's own fields, as it is kept. */
+const partOf =
+  (field: CorrectableField) =>
+  (typed: string, { addIssue }: { addIssue(message: string): void }) => {
+    const person = { ...SOMEBODY, [field]: textOf(typed) };
+    const problem = validatePerson(person)[field];
+    if (problem) addIssue(problem);
+    return person[field];
   };
-  const errors: FormErrors = {};
-  columns.forEach((column, index) => {
-    const value = text(`field-${index}`);
-    if (value.length > MAX_CELL_LETTERS)
-      errors[`field-${index}`] = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters`;
-    if (value) person.fields[column] = value;
+
+/** The fields of the one-person form; `columns` are the list's own ones, posted as `field-0`, `field-1` … */
+export function personForm(columns: readonly string[]) {
+  const own = columns.map((column, index) => {
+    const tooLong = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters`;
+    const text = z
+      .string()
+      .optional()
+      .transform((typed = "") => textOf(typed));
+    return [`field-${index}`, text.refine((value) => value.length <= MAX_CELL_LETTERS, tooLong)] as const;
   });
-  Object.assign(errors, validatePerson(person));
-  return { person, errors };
+  return z.object({
+    firstName: z.string({ error: "Enter the first name" }).transform(partOf("firstName")),
+    lastName: z.string().default("").transform(partOf("lastName")),
+    email: z.string({ error: "Enter the e-mail address" }).transform(partOf("email")),
+    certificateName: z.string().default("").transform(partOf("certificateName")),
+    ...Object.fromEntries(own),
+    /** The address that was asked about, and kept as it is by sending it again. */
+    confirmedEmail: z.string().optional(),
+    token: z.string().default(""),
+    another: z.string().optional(),
+  });
+}
+
+type OwnFields = Partial<Record<`field-${number}`, string>>;
+/** As it is typed. */
+export type PersonFields = z.input<ReturnType<typeof personForm>> & OwnFields;
+/** As it was read. */
+export type PersonForm = z.output<ReturnType<typeof personForm>> & OwnFields;
+
+/** The person that a form of `personForm` says. */
+export function personOf(form: PersonForm, columns: readonly string[]): Person {
+  const { firstName, lastName, email, certificateName } = form;
+  const own = columns.map((column, index) => [column, form[`field-${index}`]] as const);
+  const fields = Object.fromEntries(own.filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return { firstName, lastName, email, certificateName, fields };
 }
 
 /** Says what is wrong with each field of a person, every field at once, and puts a good address into its kept form. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
@@ -33,6 +34,14 @@ export async function savedLists(
     .execute();
   return { lists: rows.slice(0, shown), more: rows.length > shown };
 }
+
+/** The form that copies people of a list: those that are ticked, or all that a search finds. */
+export const savedPeopleForm = z.object({
+  list: z.string().default(""),
+  q: z.string().default(""),
+  all: z.string().optional(),
+  id: z.array(z.string()).default([]),
+});
 
 const PEOPLE_PER_STEP = 500;
 

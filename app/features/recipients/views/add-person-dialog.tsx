@@ -1,58 +1,61 @@
 import { Form, Link } from "@remix-run/react";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import type { PersonFields as Values } from "../lists/change-recipients.server.ts";
 
-/** One person, typed in. */
-export function AddPersonDialog({
-  title,
-  token,
-  columns,
-  closeTo,
-  leave,
-  problem,
-  withCertificate,
-}: {
-  title: string;
-  token: string;
+interface PersonFormProps {
+  rules: FormRules<Values>;
+  answer: FormAnswer | undefined;
+  /** The list's own. */
   columns: string[];
+  /** False: of a list that no certificate has. */
+  withCertificate?: boolean;
+}
+
+interface AddPersonProps extends PersonFormProps {
+  title: string;
+  /** One-use; a new one starts the form anew. */
+  token: string;
   closeTo: string;
   /** The link beside its buttons. */
   leave: { to: string; label: string };
-  problem?: FormProblem;
-  /** False: they join a list that no certificate has. */
-  withCertificate: boolean;
-}) {
+}
+
+/** One person, typed in. */
+export function AddPersonDialog({ title, closeTo, ...form }: AddPersonProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <Form method="post" key={token}>
-        <ErrorSummary errors={problem?.errors} />
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="confirmedEmail" value={problem?.values.confirmedEmail ?? ""} />
-        <PersonFields
-          values={problem?.values ?? {}}
-          columns={columns}
-          errors={problem?.errors}
-          withCertificate={withCertificate}
-          autoFocus
-        />
-        {withCertificate ? null : (
-          <p className="hint mt-4">Add only people who agreed to hear from you. Who unsubscribed stays unsubscribed.</p>
-        )}
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-plain mr-auto" to={leave.to}>
-            {leave.label}
-          </Link>
-          <button type="submit" className="btn btn-plain" name="another" value="1">
-            Add and type another
-          </button>
-          <button type="submit" className="btn btn-primary">
-            Add person
-          </button>
-        </div>
-      </Form>
+      <AddPersonForm key={form.token} {...form} />
     </Dialog>
+  );
+}
+
+function AddPersonForm({ token, leave, rules, answer, ...shown }: Omit<AddPersonProps, "title" | "closeTo">) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <Form method="post" {...form}>
+      <ErrorSummary errors={problems} />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="confirmedEmail" value={String(answer?.initialValue?.confirmedEmail ?? "")} />
+      <PersonFields {...shown} fields={fields} autoFocus />
+      {shown.withCertificate ? null : (
+        <p className="hint mt-4">Add only people who agreed to hear from you. Who unsubscribed stays unsubscribed.</p>
+      )}
+      <div className="sheet-foot -mx-6 -mb-5 mt-5">
+        <Link className="btn btn-plain mr-auto" to={leave.to}>
+          {leave.label}
+        </Link>
+        <button type="submit" className="btn btn-plain" name="another" value="1">
+          Add and type another
+        </button>
+        <button type="submit" className="btn btn-primary">
+          Add person
+        </button>
+      </div>
+    </Form>
   );
 }
 
@@ -60,28 +63,18 @@ export function AddPersonDialog({
 export function EditRecipientDialog({
   base,
   id,
-  columns,
   values,
-  problem,
-  withCertificate = true,
-}: {
-  base: string;
-  id: string;
-  columns: string[];
-  values: Record<string, string>;
-  problem?: FormProblem;
-  withCertificate?: boolean;
-}) {
+  rules,
+  answer,
+  ...shown
+}: PersonFormProps & { base: string; id: string; values: Record<string, string> }) {
+  const { withCertificate = true } = shown;
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
     <Dialog title="Edit recipient" closeTo={base}>
-      <Form method="post">
-        <ErrorSummary errors={problem?.errors} />
-        <PersonFields
-          values={problem?.values ?? values}
-          columns={columns}
-          errors={problem?.errors}
-          withCertificate={withCertificate}
-        />
+      <Form method="post" {...form}>
+        <ErrorSummary errors={problems} />
+        <PersonFields {...shown} fields={fields} />
         {withCertificate ? (
           <p className="hint mt-4">
             Certificates that were sent keep the name they have until you correct them on the project's page.
@@ -103,73 +96,34 @@ export function EditRecipientDialog({
   );
 }
 
-/** The fields of one person: the four of every list, then the list's own columns. */
+/** The fields of one person: the four of every list, then the list's own columns. `autoFocus`: on the first. */
 function PersonFields({
-  values,
+  fields,
   columns,
-  errors,
   withCertificate = true,
   autoFocus,
-}: {
-  values: Record<string, string>;
-  columns: string[];
-  errors?: FormErrors;
-  /** False: of a list that no certificate has. */
-  withCertificate?: boolean;
-  /** The first field has the focus when they appear. */
+}: Pick<PersonFormProps, "columns" | "withCertificate"> & {
+  fields: ReturnType<typeof useCheckedForm<Values>>["fields"];
   autoFocus?: boolean;
 }) {
   return (
     <div className="grid gap-4">
       <div className="grid sm:grid-cols-2 gap-4">
-        <TextInput
-          name="firstName"
-          label="First Name"
-          required
-          autoComplete="off"
-          defaultValue={values.firstName}
-          error={errors?.firstName}
-          autoFocus={autoFocus}
-        />
-        <TextInput
-          name="lastName"
-          label="Last Name"
-          optional
-          autoComplete="off"
-          defaultValue={values.lastName}
-          error={errors?.lastName}
-        />
+        <TextInput {...inputOf(fields.firstName)} label="First Name" autoComplete="off" autoFocus={autoFocus} />
+        <TextInput {...inputOf(fields.lastName)} label="Last Name" optional autoComplete="off" />
       </div>
-      <TextInput
-        name="email"
-        type="email"
-        label="Email Address"
-        required
-        autoComplete="off"
-        defaultValue={values.email}
-        error={errors?.email}
-      />
+      <TextInput {...inputOf(fields.email)} type="email" label="Email Address" autoComplete="off" />
       {withCertificate ? (
         <TextInput
-          name="certificateName"
+          {...inputOf(fields.certificateName)}
           label="Certificate Name"
           optional
           hint="What this certificate is called, when it differs from person to person."
           autoComplete="off"
-          defaultValue={values.certificateName}
-          error={errors?.certificateName}
         />
       ) : null}
       {columns.map((column, index) => (
-        <TextInput
-          key={column}
-          name={`field-${index}`}
-          label={column}
-          optional
-          autoComplete="off"
-          defaultValue={values[`field-${index}`]}
-          error={errors?.[`field-${index}`]}
-        />
+        <TextInput key={column} {...inputOf(fields[`field-${index}`]!)} label={column} optional autoComplete="off" />
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { DeleteSelectedDialog } from "#app/ui/dialogs/delete-selected-dialog.tsx";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { DeleteSelectedDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 
 /** Asks before people are taken off the list. */
@@ -12,7 +12,16 @@ export function DeleteRecipientsDialog({ base, count }: { base: string; count: n
   );
 }
 
-export function RenameListDialog({ base, name, problem }: { base: string; name: string; problem?: FormProblem }) {
+export function RenameListDialog({
+  base,
+  name,
+  ...form
+}: {
+  base: string;
+  name: string;
+  rules: FormRules<{ name: string }>;
+  answer: FormAnswer | undefined;
+}) {
   return (
     <RenameDialog
       heading="Rename list"
@@ -21,7 +30,7 @@ export function RenameListDialog({ base, name, problem }: { base: string; name: 
       hint="Shown under “Select from Existing List”. Recipients never see it."
       title={name}
       back={base}
-      problem={problem}
+      {...form}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -45,75 +46,64 @@ export function RecipientTable({
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <table className="table stack stack-check md:table-fixed">
-          <caption className="sr-only">
-            Recipients, page {shown.page} of {pages}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col" className="w-14">
-                <span className="sr-only">Select</span>
-              </th>
-              <th scope="col" className="w-20">
-                S/N
-              </th>
-              <th scope="col">First Name</th>
-              <th scope="col">Last Name</th>
-              <th scope="col" className="w-[30%]">
-                Email Address
-              </th>
-              <th scope="col">Certificate Name</th>
-              <th scope="col" className="w-24">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.people.map((person, index) => {
-              const name = `${person.firstName} ${person.lastName}`.trim();
-              return (
-                <tr key={person.id}>
-                  <td className="pick w-12">
-                    <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
-                  </td>
-                  <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
-                  <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.personId ? (
-                      <Link className="hover:underline" to={`/people/${person.personId}`}>
-                        {person.firstName || person.lastName}
-                        {person.firstName ? <span className="md:hidden"> {person.lastName}</span> : null}
-                      </Link>
-                    ) : (
-                      <>
-                        {person.firstName}
-                        <span className="md:hidden"> {person.lastName}</span>
-                      </>
-                    )}
-                  </td>
-                  <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.lastName}
-                  </td>
-                  <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-                    {person.email}
-                    {person.skipped ? (
-                      <span className="block mt-0.5">
-                        <Badge status="failed">{SKIPPED[person.skipped]}</Badge>
-                      </span>
-                    ) : null}
-                  </td>
-                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.certificateName}
-                  </td>
-                  <td className="md:text-right">
-                    <Link className="btn btn-quiet btn-sm" to={`${base}/${person.id}`} preventScrollReset>
-                      Edit<span className="sr-only"> {name}</span>
+        <DataTable
+          className="stack-check md:table-fixed"
+          caption={`Recipients, page ${shown.page} of ${pages}`}
+          columns={[
+            { label: "Select", isHidden: true, className: "w-14" },
+            { label: "S/N", className: "w-20" },
+            "First Name",
+            "Last Name",
+            { label: "Email Address", className: "w-[30%]" },
+            "Certificate Name",
+            { label: "Actions", isHidden: true, className: "w-24" },
+          ]}
+          rows={shown.people}
+        >
+          {(person, index) => {
+            const name = `${person.firstName} ${person.lastName}`.trim();
+            return (
+              <>
+                <td className="pick w-12">
+                  <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
+                </td>
+                <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
+                <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+                  {person.personId ? (
+                    <Link className="hover:underline" to={`/people/${person.personId}`}>
+                      {person.firstName || person.lastName}
+                      {person.firstName ? <span className="md:hidden"> {person.lastName}</span> : null}
                     </Link>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+                  ) : (
+                    <>
+                      {person.firstName}
+                      <span className="md:hidden"> {person.lastName}</span>
+                    </>
+                  )}
+                </td>
+                <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+                  {person.lastName}
+                </td>
+                <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+                  {person.email}
+                  {person.skipped ? (
+                    <span className="block mt-0.5">
+                      <Badge status="failed">{SKIPPED[person.skipped]}</Badge>
+                    </span>
+                  ) : null}
+                </td>
+                <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                  {person.certificateName}
+                </td>
+                <td className="md:text-right">
+                  <Link className="btn btn-quiet btn-sm" to={`${base}/${person.id}`} preventScrollReset>
+                    Edit<span className="sr-only"> {name}</span>
+                  </Link>
+                </td>
+              </>
+            );
+          }}
+        </DataTable>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 border-t border-line">
           <label className="check" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />

@@ -1,54 +1,61 @@
 import { Form, Link } from "@remix-run/react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import type { RecipientPage } from "../lists/recipient-list.server.ts";
 import { RECIPIENTS_PER_PAGE } from "../lists/recipient-query.ts";
 
 /** The people of a saved list, to be ticked or taken all together. */
-export function SavedListPeople({ here, list }: { here: string; list: RecipientPage & { id: string; q: string } }) {
+export function SavedListPeople({
+  here,
+  list,
+  ...given
+}: {
+  here: string;
+  list: RecipientPage & { id: string; q: string };
+  rules: FormRules<Record<string, unknown>>;
+  answer: FormAnswer | undefined;
+}) {
+  const { form, problems } = useCheckedForm(given);
   const search = new URLSearchParams({ list: list.id, ...(list.q ? { q: list.q } : {}) }).toString();
   return (
     <>
+      <ErrorSummary errors={problems} />
       <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" key={list.q} preventScrollReset>
         <input type="hidden" name="list" value={list.id} />
         <SearchField label="Search this list" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
       </Form>
-      <Form method="post" action={here} key={`${search}/${list.page}`}>
+      <Form method="post" action={here} key={`${search}/${list.page}`} {...form}>
         <input type="hidden" name="list" value={list.id} />
         <input type="hidden" name="q" value={list.q} />
         <div className="border border-line rounded-lg overflow-hidden">
-          <table className="table stack stack-check">
-            <caption className="sr-only">People of the list</caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="sr-only">Select</span>
-                </th>
-                <th scope="col">Name</th>
-                <th scope="col">Email Address</th>
-                <th scope="col">Certificate Name</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.people.map((person) => {
-                const name = `${person.firstName} ${person.lastName}`.trim();
-                return (
-                  <tr key={person.id}>
-                    <td className="pick w-12">
-                      <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
-                    </td>
-                    <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                      {name}
-                    </td>
-                    <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
-                    <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                      {person.certificateName}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <DataTable
+            className="stack-check"
+            caption="People of the list"
+            columns={[{ label: "Select", isHidden: true }, "Name", "Email Address", "Certificate Name"]}
+            rows={list.people}
+          >
+            {(person) => {
+              const name = `${person.firstName} ${person.lastName}`.trim();
+              return (
+                <>
+                  <td className="pick w-12">
+                    <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
+                  </td>
+                  <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+                    {name}
+                  </td>
+                  <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
+                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                    {person.certificateName}
+                  </td>
+                </>
+              );
+            }}
+          </DataTable>
           <Pager page={list.page} pageSize={RECIPIENTS_PER_PAGE} total={list.found} search={search} />
         </div>
         <label className="check mt-2" htmlFor="all-saved">

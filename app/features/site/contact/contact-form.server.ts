@@ -1,44 +1,78 @@
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
-import { typedValues } from "#app/platform/http/forms.server.ts";
+import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
-import { readContactForm } from "./read-contact-form.server.ts";
 import { receiveContactMessage } from "./take-message.server.ts";
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "contact-client", points: 12, seconds: 3600 };
 
+const NOT_REACHABLE = "Enter an e-mail address like name@example.com, or a phone number, so that we can answer";
+
+const name = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .transform(cleanLine)
+    .refine((text) => text !== "", `${label} is required`)
+    .refine((text) => [...text].length <= MAX_NAME, `${label} can hold ${MAX_NAME} letters`);
+
+/** The contact form. `homepage` is left empty by people, `stamp` comes from the page. */
+export const contactForm = z.object({
+  firstName: name("First name"),
+  lastName: name("Last name"),
+  reachAt: z.string({ error: NOT_REACHABLE }).transform((text, context) => {
+    const email = readEmailAddress(text.slice(0, 2_000));
+    const reachAt = email.ok ? email.email : readPhone(text.slice(0, 100));
+    if (reachAt === null) context.addIssue({ code: "custom", message: NOT_REACHABLE });
+    return { text: reachAt ?? "", email: email.ok ? email.email : null };
+  }),
+  message: z
+    .string({ error: "Write a message" })
+    .transform(cleanText)
+    .refine((text) => text !== "", "Write a message")
+    .superRefine((text, context) => {
+      const length = [...text].length;
+      if (length <= MAX_MESSAGE) return;
+      const message = `The message has ${length.toLocaleString("en")} letters. Shorten it to ${MAX_MESSAGE.toLocaleString("en")}`;
+      context.addIssue({ code: "custom", message });
+    }),
+  homepage: z.string().optional(),
+  stamp: z.string().default(""),
+});
+
 /** A refused contact form: what is wrong, everything typed, and the stamp to send it with again. */
-export interface ContactProblem extends FormProblem {
-  stamp: string;
-}
+export type ContactAnswer = FormAnswer & { stamp: string };
 
 /**
- * Takes the contact form of `page`, a path with what of its query says what the message is about. Null: taken. `waitSeconds`: so
- * many came from that network; otherwise something is wrong with the form.
+ * Takes the contact form of `page`, a path with what of its query says what the message is about. `waitSeconds`: so many came from
+ * that network; otherwise something is wrong with the form.
  */
 export async function sendContactMessage(
   app: AppContext,
   { form, page, clientAddress }: { form: FormData; page: string; clientAddress: string },
-): Promise<{ problem: ContactProblem; waitSeconds: number | null } | null> {
+): Promise<{ kind: "taken" } | { kind: "refused"; answer: ContactAnswer; waitSeconds: number | null }> {
   const { config, clock } = app;
   const now = clock();
-  const { homepage: trap = "", stamp = "", ...values } = typedValues(form);
-  const refused = (errors: FormErrors, waitSeconds: number | null = null) => ({
-    problem: { errors, values, stamp: renewStamp(config, stamp, now) },
-    waitSeconds,
-  });
-  const read = readContactForm(form);
-  if ("errors" in read) return refused(read.errors);
-  const spam = spamProblem(config, { stamp, trap, message: read.value.message, now });
-  if (spam) return refused({ form: spam });
+  const submission = submissionOf(form, contactForm);
+  const typedStamp = String(submission.payload.stamp ?? "");
+  const refuse = (problems: FormErrors = {}, waitSeconds: number | null = null) => {
+    const answer = { ...answerOf(submission, problems), stamp: renewStamp(config, typedStamp, now) };
+    return { kind: "refused" as const, answer, waitSeconds };
+  };
+  if (submission.status !== "success") return refuse();
+  const { homepage: trap = "", stamp, ...message } = submission.value;
+  const spam = spamProblem(config, { stamp, trap, message: message.message, now });
+  if (spam) return refuse({ form: spam });
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
     const text = `Many messages came from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
-    return refused({ form: text }, wait);
+    return refuse({ form: text }, wait);
   }
-  await receiveContactMessage(app, { ...read.value, page, stamp, now });
-  return null;
+  await receiveContactMessage(app, { ...message, page, stamp, now });
+  return { kind: "taken" };
 }

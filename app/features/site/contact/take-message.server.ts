@@ -8,7 +8,6 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { renderContactMessage, renderContactReceived } from "./contact-email.server.tsx";
-import type { ContactForm } from "./read-contact-form.server.ts";
 
 /** Anybody can type anybody's address: one mailbox hears from us twice a day, and all together 60 times an hour (C23). */
 const PER_MAILBOX = { name: "contact-mailbox", points: 2, seconds: 24 * 3600 };
@@ -16,13 +15,21 @@ const CONFIRMATIONS = { name: "contact-confirmations", points: 60, seconds: 3600
 /** Beyond this, messages wait on the operator's page without a mail each. */
 const OPERATOR_MAILS = { name: "contact-operator", points: 60, seconds: 3600 };
 
+interface ContactMessage {
+  firstName: string;
+  lastName: string;
+  /** `email`: the same, when it is an e-mail address. */
+  reachAt: { text: string; email: string | null };
+  message: string;
+}
+
 /**
  * Keeps a message, mails it to the operator and, where the person gave an address, tells them that it came. The same form
  * sent twice is one message.
  */
 export async function receiveContactMessage(
   app: AppContext,
-  given: ContactForm & { page: string; stamp: string; now: Date },
+  given: ContactMessage & { page: string; stamp: string; now: Date },
 ): Promise<void> {
   const { db, config } = app;
   const { firstName, lastName, message, page, now } = given;

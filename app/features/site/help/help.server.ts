@@ -1,4 +1,8 @@
+import type { z } from "zod";
 import type { Config } from "#app/platform/config.server.ts";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { contactForm } from "../contact/contact-form.server.ts";
 import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
 import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
@@ -55,7 +59,7 @@ export interface HelpPage {
   search: ({ q: string } & FoundQuestions) | null;
   /** The question that the address opens. */
   opened: string | null;
-  contact: { path: string; isCustom: boolean; sent: boolean; stamp: string };
+  contact: { path: string; isCustom: boolean; sent: boolean; stamp: string; rules: FormRules<z.input<typeof contactForm>> };
 }
 
 /** The help page as an address asks for it: a topic with its questions, or what a search found, and the form below. */
@@ -75,6 +79,6 @@ export function showHelp(config: Config, search: URLSearchParams, now: Date): He
     category: { id: category.id, title: category.title, path: categoryPath(category.id), questions },
     search: q ? { q, ...searchQuestions(categories, q) } : null,
     opened: questions.find(({ isOpen }) => isOpen)?.question ?? null,
-    contact: { path: contactPath(address), isCustom, sent, stamp: sharedStamp(config, now) },
+    contact: { path: contactPath(address), isCustom, sent, stamp: sharedStamp(config, now), rules: rulesOf(contactForm) },
   };
 }

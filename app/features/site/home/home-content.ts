@@ -1,3 +1,5 @@
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+
 /** A heading of the home page with the text below it, as HTML of our own Markdown. */
 export interface HomePart {
   title: string;
@@ -38,5 +40,6 @@ export interface HomeContent {
   pricing: HomePart;
   testimonials: HomePart & { items: Testimonial[] };
   closing: HomePart;
+  newsletter: FormRules<{ email: string }>;
   faq: HomePart & { questions: { id: string; question: string; html: string }[] };
 }

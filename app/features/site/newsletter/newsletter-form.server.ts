@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -15,40 +19,52 @@ const PER_SITE = { name: "newsletter", points: 240, seconds: 3600 };
 /** Anybody can type anybody's address: one mailbox hears from us twice a day (C23). */
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 2, seconds: 24 * 3600 };
 
+/** The newsletter's form. `homepage` is left empty by people; `meant`: what was typed before, and asked about. */
+export const newsletterForm = z.object({
+  email: z.string({ error: "Enter your e-mail address" }).transform((typed, { addIssue }) => {
+    const read = readEmailAddress(typed);
+    if (read.ok) return read.email;
+    addIssue(typed.trim() ? `${read.reason}. Write it like name@example.com` : "Enter your e-mail address");
+    return z.NEVER;
+  }),
+  meant: z.string().optional(),
+  homepage: z.string().optional(),
+});
+
 /** What came of the newsletter's form. `busy`: too many people ask; it may be sent again after `waitSeconds`. */
-export type NewsletterOutcome = { kind: "sent" } | { kind: "invalid"; email: string } | { kind: "busy"; waitSeconds: number };
+export type NewsletterOutcome =
+  | { kind: "sent" }
+  | { kind: "refused"; answer: FormAnswer }
+  | { kind: "busy"; answer: FormAnswer; waitSeconds: number };
 
 /**
  * Takes the form of the newsletter, and mails the address a link. `sent` is said whoever's the address is and whether or not it
  * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
  */
 export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {
-  const invalid = (email: string) => ({ kind: "invalid", email }) as const;
-  if (form.get("homepage")) {
-    return invalid(
+  const submission = submissionOf(form, newsletterForm);
+  const refuse = (email?: string) => ({ kind: "refused" as const, answer: answerOf(submission, { email }) });
+  if (submission.payload.homepage) {
+    return refuse(
       "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
     );
   }
-  const typed = form.get("email");
-  const read = readEmailAddress(typeof typed === "string" ? typed : "");
-  if (!read.ok) return invalid(problemOf(typed, read.reason));
-  const meant = suggestAddress(read.email);
-  if (meant && form.get("meant") !== typed) {
-    return invalid(`Did you mean ${meant}? Correct it, or press Subscribe again if it is right`);
+  if (submission.status !== "success") return refuse();
+  const { email } = submission.value;
+  const meant = suggestAddress(email);
+  if (meant && submission.value.meant !== submission.payload.email) {
+    return refuse(`Did you mean ${meant}? Correct it, or press Subscribe again if it is right`);
   }
   const waitSeconds = await consumeAll([
     [clientAddress, PER_CLIENT],
     ["all", PER_SITE],
   ]);
-  if (waitSeconds !== null) return { kind: "busy", waitSeconds };
-  if ((await consume(mailboxOf(read.email), PER_MAILBOX)) === null) {
-    await requestSubscription(app, { email: read.email, now: app.clock() });
+  if (waitSeconds !== null) {
+    const text = `Many people are subscribing. ${waitMessage(waitSeconds)}, then press Subscribe again.`;
+    return { kind: "busy", answer: answerOf(submission, { form: text }), waitSeconds };
   }
+  if ((await consume(mailboxOf(email), PER_MAILBOX)) === null) await requestSubscription(app, { email, now: app.clock() });
   return { kind: "sent" };
-}
-
-function problemOf(typed: unknown, reason: string): string {
-  return typeof typed === "string" && typed.trim() ? `${reason}. Write it like name@example.com` : "Enter your e-mail address";
 }
 
 /**

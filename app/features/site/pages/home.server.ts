@@ -1,9 +1,11 @@
 import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { initials } from "#app/ui/page/initials.ts";
 import { textOfHtml } from "../help/fold-letters.ts";
 import { readQuestions } from "../help/help.server.ts";
 import type { HomeContent, HomePart, HomeReason, HomeSection, Testimonial } from "../home/home-content.ts";
+import { newsletterForm } from "../newsletter/newsletter-form.server.ts";
 import type { MarkdownPage } from "./markdown-page.server.ts";
 import { sitePage } from "./site-data.server.ts";
 
@@ -30,6 +32,7 @@ export function readHome(config: Config): HomeContent {
     pricing,
     testimonials: { title: testimonials.title, html: testimonials.html, items: testimonials.parts.map(readTestimonial) },
     closing,
+    newsletter: rulesOf(newsletterForm),
     faq: { title: faq.title, html: faq.html, questions: questionsOf(config, page) },
   };
 }

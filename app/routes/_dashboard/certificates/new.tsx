@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { startCertificate } from "#app/features/certificates/design/designs.server.ts";
+import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
 import { DesignChooser } from "#app/features/certificates/design/views/design-chooser.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { typedValues } from "#app/platform/http/forms.server.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
@@ -30,25 +30,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     description,
     thumbnail: `/designs/${slug}.webp`,
   }));
-  return { designs, token: newFormToken() };
+  return { designs, token: newFormToken(), rules: rulesOf(startForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const form = await readDesignPost(request);
   if (!(form instanceof FormData)) {
-    const values = form.kept ? typedValues(form.kept.form) : {};
-    return json({ errors: { file: form.problem } as FormErrors, values }, { status: form.status });
+    const submission = submissionOf(form.kept?.form ?? new FormData(), startForm);
+    return json(answerOf(submission, { file: form.problem }), { status: form.status });
   }
   const started = await startCertificate(context.app, organiser, form);
-  if ("location" in started) return seeOther(started.location);
-  return json({ errors: started.errors, values: typedValues(form) }, { status: started.status, headers: retryAfter(started) });
+  if (started.kind === "started") return seeOther(started.location);
+  return json(started.answer, { status: started.status, headers: retryAfter(started) });
 }
 
 export default function NewCertificate() {
-  const { designs, token } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const values = problem?.values ?? {};
   return (
     <>
       <div className="mb-6">
@@ -57,7 +54,7 @@ export default function NewCertificate() {
       <PageHead title="Start a certificate">
         Upload your own design or begin with one of ours. You can change everything later.
       </PageHead>
-      <DesignChooser designs={designs} errors={problem?.errors ?? {}} values={values} token={values.token ?? token} />
+      <DesignChooser {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
@@ -67,41 +68,31 @@ export default function AllResponses() {
 function Rows() {
   const { responses } = useLoaderData<typeof loader>();
   return (
-    <table className="table stack">
-      <caption className="sr-only">Responses, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Form</th>
-          <th scope="col">Sent in</th>
-        </tr>
-      </thead>
-      <tbody>
-        {responses.map((response) => (
-          <tr key={response.id}>
-            <td className="wide [overflow-wrap:anywhere]">
-              <Link className="font-semibold hover:underline" to={response.to} dir="auto">
-                {response.person}
-              </Link>
-              {response.email ? <span className="block text-sm text-ink-2">{response.email}</span> : null}
-            </td>
-            <td className="wide [overflow-wrap:anywhere]">
-              <Link className="hover:underline" to={`/forms/${response.form.id}/responses`} dir="auto">
-                {response.form.title}
-              </Link>
-              {response.isSample ? (
-                <span className="ml-2">
-                  <SampleBadge />
-                </span>
-              ) : null}
-            </td>
-            <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-              <Moment time={response.when} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable caption="Responses, newest first" columns={["From", "Form", "Sent in"]} rows={responses}>
+      {(response) => (
+        <>
+          <td className="wide [overflow-wrap:anywhere]">
+            <Link className="font-semibold hover:underline" to={response.to} dir="auto">
+              {response.person}
+            </Link>
+            {response.email ? <span className="block text-sm text-ink-2">{response.email}</span> : null}
+          </td>
+          <td className="wide [overflow-wrap:anywhere]">
+            <Link className="hover:underline" to={`/forms/${response.form.id}/responses`} dir="auto">
+              {response.form.title}
+            </Link>
+            {response.isSample ? (
+              <span className="ml-2">
+                <SampleBadge />
+              </span>
+            ) : null}
+          </td>
+          <td className="wide text-ink-2 whitespace-nowrap text-sm num">
+            <Moment time={response.when} />
+          </td>
+        </>
+      )}
+    </DataTable>
   );
 }
 

@@ -9,10 +9,10 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "People" }] };
 export const meta: MetaFunction = () => [{ title: "People" }];
@@ -37,22 +37,32 @@ export default function People() {
   const { q, people } = useLoaderData<typeof loader>();
   const isEmpty = people.length === 0 && !q;
   return (
-    <>
-      <PageHead
-        title="People"
-        actions={
-          isEmpty ? null : (
-            <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
-              <Icon name="download" />
-              Export CSV
-            </a>
-          )
-        }
-      >
-        Everybody on your lists and forms, each e-mail address once.
-      </PageHead>
-      <section className="card overflow-hidden" aria-label="People">
-        {isEmpty ? (
+    <ListPage
+      title="People"
+      intro="Everybody on your lists and forms, each e-mail address once."
+      actions={
+        isEmpty ? null : (
+          <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
+            <Icon name="download" />
+            Export CSV
+          </a>
+        )
+      }
+      label="People"
+      filters={
+        isEmpty ? null : (
+          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+            <SearchBox label="Search people" placeholder="Name or e-mail" q={q} />
+            {q ? (
+              <Link className="btn btn-quiet" to="/people">
+                Show all
+              </Link>
+            ) : null}
+          </div>
+        )
+      }
+      empty={
+        isEmpty ? (
           <EmptyState
             icon="users"
             title="Nobody yet"
@@ -70,29 +80,49 @@ export default function People() {
             People appear here when you add them to a list or when they answer one of your forms.
           </EmptyState>
         ) : (
-          <>
-            <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-              <SearchBox label="Search people" placeholder="Name or e-mail" q={q} />
-              {q ? (
-                <Link className="btn btn-quiet" to="/people">
-                  Show all
-                </Link>
-              ) : null}
-            </div>
-            {people.length === 0 ? (
-              <div className="border-t border-line">
-                <EmptyState icon="search" title="Nobody matches">
-                  No name or e-mail has words that begin like “{short(q)}”. Marks and capitals make no difference.
-                </EmptyState>
-              </div>
-            ) : (
-              <PeopleTable />
-            )}
-            {people.length > 0 ? <Pages /> : null}
-          </>
-        )}
-      </section>
-    </>
+          <div className="border-t border-line">
+            <EmptyState icon="search" title="Nobody matches">
+              No name or e-mail has words that begin like “{short(q)}”. Marks and capitals make no difference.
+            </EmptyState>
+          </div>
+        )
+      }
+      pager={people.length > 0 ? <Pages /> : null}
+      className="md:table-fixed"
+      caption="People, newest first"
+      columns={["Name", { label: "Email Address", className: "w-[34%]" }, "Came from", { label: "Since", className: "w-36" }]}
+      rows={people}
+    >
+      {(person) => (
+        <>
+          <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
+            <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
+              {`${person.firstName} ${person.lastName}`.trim() || person.email}
+            </Link>
+            {person.isSample ? (
+              <>
+                {" "}
+                <SampleBadge />
+              </>
+            ) : null}
+          </td>
+          <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+            {person.email}
+            {person.suppressed ? (
+              <span className="block mt-0.5">
+                <SuppressedBadge reason={person.suppressed} />
+              </span>
+            ) : null}
+          </td>
+          <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+            <CameFrom source={person.source} />
+          </td>
+          <td className="text-ink-2 text-sm whitespace-nowrap">
+            <Moment time={person.since} />
+          </td>
+        </>
+      )}
+    </ListPage>
   );
 }
 
@@ -109,58 +139,6 @@ function Pages() {
       hasNewest={hasEnds}
       hasOldest={hasEnds}
     />
-  );
-}
-
-function PeopleTable() {
-  const { people } = useLoaderData<typeof loader>();
-  return (
-    <table className="table stack md:table-fixed">
-      <caption className="sr-only">People, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className="w-[34%]">
-            Email Address
-          </th>
-          <th scope="col">Came from</th>
-          <th scope="col" className="w-36">
-            Since
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
-              <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
-                {`${person.firstName} ${person.lastName}`.trim() || person.email}
-              </Link>
-              {person.isSample ? (
-                <>
-                  {" "}
-                  <SampleBadge />
-                </>
-              ) : null}
-            </td>
-            <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-              {person.email}
-              {person.suppressed ? (
-                <span className="block mt-0.5">
-                  <SuppressedBadge reason={person.suppressed} />
-                </span>
-              ) : null}
-            </td>
-            <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-              <CameFrom source={person.source} />
-            </td>
-            <td className="text-ink-2 text-sm whitespace-nowrap">
-              <Moment time={person.since} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -6,8 +6,8 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Projects", to: "/projects" }, { label: "Bin" }] };
 export const meta: MetaFunction = () => [{ title: "Bin" }];
@@ -34,59 +34,42 @@ export default function Bin() {
   const { projects, total, page, pageSize } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <>
-      <PageHead
-        title="Bin"
-        actions={
-          <Link className="btn btn-plain" to="/projects">
-            Back to projects
-          </Link>
-        }
-      >
-        Deleted projects are kept for 30 days. Certificates that were issued stay valid.
-      </PageHead>
-      <div className="card overflow-hidden">
-        {projects.length === 0 ? (
-          <EmptyState icon="trash" title="The bin is empty">
-            A project you delete waits here, so that you can take it back.
-          </EmptyState>
-        ) : (
-          <table className="table stack">
-            <caption className="sr-only">Deleted projects</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Deleted</th>
-                <th scope="col">Kept until</th>
-                <th scope="col">
-                  <span className="sr-only">Restore</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {projects.map((project) => (
-                <tr key={project.id}>
-                  <td className="wide font-semibold">{project.title}</td>
-                  <td className="wide num" data-l="Deleted">
-                    {project.deletedOn}
-                  </td>
-                  <td className="num" data-l="Kept until">
-                    {project.goesOn}
-                  </td>
-                  <td className="md:text-right">
-                    <Form method="post" action={`/projects/${project.id}/restore`}>
-                      <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${project.title}`}>
-                        Restore
-                      </button>
-                    </Form>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}
-      </div>
-    </>
+    <ListPage
+      title="Bin"
+      intro="Deleted projects are kept for 30 days. Certificates that were issued stay valid."
+      actions={
+        <Link className="btn btn-plain" to="/projects">
+          Back to projects
+        </Link>
+      }
+      empty={
+        <EmptyState icon="trash" title="The bin is empty">
+          A project you delete waits here, so that you can take it back.
+        </EmptyState>
+      }
+      pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}
+      caption="Deleted projects"
+      columns={["Name", "Deleted", "Kept until", { label: "Restore", isHidden: true }]}
+      rows={projects}
+    >
+      {(project) => (
+        <>
+          <td className="wide font-semibold">{project.title}</td>
+          <td className="wide num" data-l="Deleted">
+            {project.deletedOn}
+          </td>
+          <td className="num" data-l="Kept until">
+            {project.goesOn}
+          </td>
+          <td className="md:text-right">
+            <Form method="post" action={`/projects/${project.id}/restore`}>
+              <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${project.title}`}>
+                Restore
+              </button>
+            </Form>
+          </td>
+        </>
+      )}
+    </ListPage>
   );
 }

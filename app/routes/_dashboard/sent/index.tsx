@@ -15,6 +15,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
@@ -126,65 +127,56 @@ export default function Sent() {
           </div>
         ) : (
           <form id="chosen" method="get" action="/sent/export.csv">
-            <table className="table stack stack-check">
-              <caption className="sr-only">Sent, page {filter.page}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span className="sr-only">Choose</span>
-                  </th>
-                  <th scope="col">Title</th>
-                  <th scope="col">Recipients</th>
-                  <th scope="col">Progress</th>
-                  <th scope="col">Status</th>
-                </tr>
-              </thead>
-              <tbody>
-                {batches.map((batch) => (
-                  <tr key={batch.id}>
-                    <td className="pick md:w-px">
-                      <input type="checkbox" className="box" name="batch" value={batch.id} aria-label={`Choose ${batch.title}`} />
-                    </td>
-                    <td>
-                      <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
-                        {batch.title}
-                      </Link>
-                      {batch.isSample ? (
-                        <>
-                          {" "}
-                          <SampleBadge />
-                        </>
-                      ) : null}
-                      <span className="block text-sm text-ink-3">
-                        {batch.kind === "bulk" ? "Bulk Email" : "Certificates"} ·{" "}
-                        {batch.goesAt ? `goes ${batch.goesAt}` : <Moment time={batch.time} />}
-                        {batch.sender ? ` by ${batch.sender}` : ""}
-                      </span>
-                    </td>
-                    <td className="num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm max-md:text-ink-2">
-                      {batch.total.toLocaleString("en")}
-                      <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
-                    </td>
-                    <td className="wide md:min-w-[11rem]">
-                      {batch.status === "scheduled" ? (
-                        <span className="text-sm text-ink-3">Nothing has left yet</span>
-                      ) : (
-                        <>
-                          <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
-                          <span className="text-sm text-ink-2 num">
-                            {batch.delivered.toLocaleString("en")} delivered
-                            {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
-                          </span>
-                        </>
-                      )}
-                    </td>
-                    <td className="max-md:row-start-1 max-md:col-start-3">
-                      <BatchBadge status={batch.status} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              className="stack-check"
+              caption={`Sent, page ${filter.page}`}
+              columns={[{ label: "Choose", isHidden: true }, "Title", "Recipients", "Progress", "Status"]}
+              rows={batches}
+            >
+              {(batch) => (
+                <>
+                  <td className="pick md:w-px">
+                    <input type="checkbox" className="box" name="batch" value={batch.id} aria-label={`Choose ${batch.title}`} />
+                  </td>
+                  <td>
+                    <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
+                      {batch.title}
+                    </Link>
+                    {batch.isSample ? (
+                      <>
+                        {" "}
+                        <SampleBadge />
+                      </>
+                    ) : null}
+                    <span className="block text-sm text-ink-3">
+                      {batch.kind === "bulk" ? "Bulk Email" : "Certificates"} ·{" "}
+                      {batch.goesAt ? `goes ${batch.goesAt}` : <Moment time={batch.time} />}
+                      {batch.sender ? ` by ${batch.sender}` : ""}
+                    </span>
+                  </td>
+                  <td className="num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm max-md:text-ink-2">
+                    {batch.total.toLocaleString("en")}
+                    <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
+                  </td>
+                  <td className="wide md:min-w-[11rem]">
+                    {batch.status === "scheduled" ? (
+                      <span className="text-sm text-ink-3">Nothing has left yet</span>
+                    ) : (
+                      <>
+                        <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
+                        <span className="text-sm text-ink-2 num">
+                          {batch.delivered.toLocaleString("en")} delivered
+                          {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
+                        </span>
+                      </>
+                    )}
+                  </td>
+                  <td className="max-md:row-start-1 max-md:col-start-3">
+                    <BatchBadge status={batch.status} />
+                  </td>
+                </>
+              )}
+            </DataTable>
           </form>
         )}
         {total > 0 ? (

@@ -5,13 +5,19 @@ import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.serve
 import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "#app/features/accounts/settings/logo-limits.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
-import { organisationRules, readOrganisation } from "#app/features/accounts/settings/settings-forms.server.ts";
+import {
+  brandingForm,
+  logoForm,
+  organisationRules,
+  readOrganisation,
+} from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
 import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { intentOf, readPostedForm, refuse } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -37,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     branding,
     kind,
     rules: organisationRules(kind),
+    logoRules: rulesOf(logoForm),
     organisation: { companyName: name, industry, size, website },
     logo: logoOf(organiser.account),
   };
@@ -46,18 +53,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
-    const post = await readLogoPost(request);
-    const refused = "problem" in post ? post : await saveLogo(app, organiser, post);
-    if (refused) {
-      const headers: HeadersInit = refused.wait ? { "Retry-After": String(refused.wait) } : {};
-      return json({ logoProblem: refused.problem }, { status: refused.status, headers });
+    const { submission, notRead } = await readLogoPost(request);
+    const isRead = !notRead && submission.status === "success";
+    const refused = isRead ? await saveLogo(app, organiser, new Uint8Array(await submission.value.logo.arrayBuffer())) : notRead;
+    if (!isRead || refused) {
+      const headers: HeadersInit = refused?.wait ? { "Retry-After": String(refused.wait) } : {};
+      const answer = answerOf(submission, { logo: refused?.problem });
+      return json({ ...answer, about: "logo" }, { status: refused?.status ?? 422, headers });
     }
     return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is saved." });
   }
   const form = await readPostedForm(request);
   const intent = intentOf(form);
   if (intent === "branding") {
-    const isHidden = form.get("hidesBranding") === "yes";
+    const isHidden = submissionOf(form, brandingForm).payload.hidesBranding === "yes";
     await hideBranding(app.db, organiser.account.id, isHidden);
     const text = isHidden
       ? "New e-mails and your forms no longer say what they were made with."
@@ -79,32 +88,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, rules, organisation, logo, branding } = useLoaderData<typeof loader>();
+  const { kind, rules, organisation, logo, logoRules, branding } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
-  const logoProblem = data && "logoProblem" in data ? data.logoProblem : undefined;
-  const answer = data && "logoProblem" in data ? undefined : data;
+  const isAboutLogo = data !== undefined && "about" in data;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <OrganisationCard {...{ kind, rules, organisation, answer }} key={JSON.stringify(organisation)} />
+      <OrganisationCard
+        {...{ kind, rules, organisation }}
+        answer={isAboutLogo ? undefined : data}
+        key={JSON.stringify(organisation)}
+      />
       <div className="grid gap-5">
-        <LogoCard logo={logo} error={logoProblem} />
+        <LogoCard logo={logo} rules={logoRules} answer={isAboutLogo ? data : undefined} />
         <BrandingCard {...branding} />
       </div>
     </div>
   );
 }
 
-/** The chosen file of a posted logo form, or why there is none. */
-async function readLogoPost(request: Request): Promise<Uint8Array | LogoRefused> {
+/** The posted form of the logo. `notRead`: why its file wasn't read. */
+async function readLogoPost(request: Request) {
+  const refuse = (notRead: LogoRefused) => ({ submission: submissionOf(new FormData(), logoForm), notRead });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LOGO_BYTES, files: 1 });
-    if (tooLarge) return { status: 413, problem: TOO_LARGE };
-    const chosen = form.get("logo");
-    if (!(chosen instanceof File)) return { status: 422, problem: "Choose a picture first: PNG, JPG or WebP." };
-    return new Uint8Array(await chosen.arrayBuffer());
+    if (tooLarge) return refuse({ status: 413, problem: TOO_LARGE });
+    return { submission: submissionOf(form, logoForm), notRead: null };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    if (error.status === 413) return { status: 422, problem: "Choose one picture only." };
-    return { status: 400, problem: "The upload was incomplete. Choose the picture again." };
+    if (error.status === 413) return refuse({ status: 422, problem: "Choose one picture only." });
+    return refuse({ status: 400, problem: "The upload was incomplete. Choose the picture again." });
   }
 }

@@ -6,6 +6,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { monthOf } from "#app/platform/time/relative-time.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -51,27 +52,21 @@ export default function Referral() {
             Accounts appear here once they are open: e‑mail address proved, password chosen.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Accounts that came by your link, newest first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Who</th>
-                <th scope="col">Account</th>
-                <th scope="col">Month</th>
-              </tr>
-            </thead>
-            <tbody>
-              {referred.map(({ id, name, kind, month }) => (
-                <tr key={id}>
-                  <td className="wide font-semibold break-words">
-                    <bdi>{name}</bdi>
-                  </td>
-                  <td>{kind === "company" ? "Company or institution" : "Individual"}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{month}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={`Accounts that came by your link, newest first, page ${page}`}
+            columns={["Who", "Account", "Month"]}
+            rows={referred}
+          >
+            {({ name, kind, month }) => (
+              <>
+                <td className="wide font-semibold break-words">
+                  <bdi>{name}</bdi>
+                </td>
+                <td>{kind === "company" ? "Company or institution" : "Individual"}</td>
+                <td className="text-ink-2 whitespace-nowrap num">{month}</td>
+              </>
+            )}
+          </DataTable>
         )}
         {total > ACCOUNTS_PER_PAGE || page > 1 ? (
           <Pager page={page} pageSize={ACCOUNTS_PER_PAGE} total={total} search="" noun={total === 1 ? "account" : "accounts"} />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import {
   readSuppressionFilter,
   reasonLabel,
@@ -11,10 +11,10 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Suppression list" }] };
 export const meta: MetaFunction = () => [{ title: "Suppression list" }];
@@ -43,123 +43,109 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Addresses that no certificate and no bulk mail of this account goes to, and why. */
 export default function Suppressions() {
   const { filter, pageSize, counts, all, total, rows } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   const tabs = [{ value: "" as const, label: "All" }, ...SUPPRESSION_REASONS];
   return (
-    <>
-      <div {...(dialog ? { inert: "" } : {})}>
-        <PageHead
-          title="Suppression list"
-          actions={
-            <>
-              {all > 0 ? (
-                <a className="btn btn-plain" href="/suppressions/export.csv">
-                  <Icon name="download" />
-                  Export CSV
-                </a>
-              ) : null}
-              <Link className="btn btn-primary" to="/suppressions/add" preventScrollReset>
-                Add addresses
-              </Link>
-            </>
-          }
-        >
-          Addresses left out of every send: mail to them came back, or their people want none.
-        </PageHead>
-        <section className="card overflow-hidden" aria-label="Suppression list">
-          {all === 0 ? (
-            <EmptyState icon="okc" title="Every address may be mailed">
-              Addresses that bounce, complain or unsubscribe are listed here by themselves.
+    <ListPage
+      title="Suppression list"
+      intro="Addresses left out of every send: mail to them came back, or their people want none."
+      actions={
+        <>
+          {all > 0 ? (
+            <a className="btn btn-plain" href="/suppressions/export.csv">
+              <Icon name="download" />
+              Export CSV
+            </a>
+          ) : null}
+          <Link className="btn btn-primary" to="/suppressions/add" preventScrollReset>
+            Add addresses
+          </Link>
+        </>
+      }
+      label="Suppression list"
+      filters={
+        all > 0 ? (
+          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+            <SearchBox
+              label="Search by the start of the address"
+              placeholder="Start of the address"
+              q={filter.q}
+              keep={{ reason: filter.reason }}
+            />
+            <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by reason">
+              {tabs.map(({ value, label }) => (
+                <Link
+                  key={value}
+                  to={suppressionsPath({ q: filter.q, reason: value })}
+                  className="!min-h-[38px] grow whitespace-nowrap"
+                  aria-current={filter.reason === value ? "true" : undefined}
+                  preventScrollReset
+                >
+                  {label}
+                  <span className="num text-ink-3 ml-1.5">{(value ? counts[value] : all).toLocaleString("en")}</span>
+                </Link>
+              ))}
+            </nav>
+          </div>
+        ) : null
+      }
+      empty={
+        all === 0 ? (
+          <EmptyState icon="okc" title="Every address may be mailed">
+            Addresses that bounce, complain or unsubscribe are listed here by themselves.
+          </EmptyState>
+        ) : (
+          <div className="border-t border-line">
+            <EmptyState
+              icon="search"
+              title="Nothing matches"
+              actions={
+                <Link className="btn btn-plain" to="/suppressions">
+                  Show all
+                </Link>
+              }
+            >
+              {filter.q ? `No address here begins with “${filter.q}”.` : "No address is here for this reason."}
             </EmptyState>
-          ) : (
-            <>
-              <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-                <SearchBox
-                  label="Search by the start of the address"
-                  placeholder="Start of the address"
-                  q={filter.q}
-                  keep={{ reason: filter.reason }}
-                />
-                <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by reason">
-                  {tabs.map(({ value, label }) => (
-                    <Link
-                      key={value}
-                      to={suppressionsPath({ q: filter.q, reason: value })}
-                      className="!min-h-[38px] grow whitespace-nowrap"
-                      aria-current={filter.reason === value ? "true" : undefined}
-                      preventScrollReset
-                    >
-                      {label}
-                      <span className="num text-ink-3 ml-1.5">{(value ? counts[value] : all).toLocaleString("en")}</span>
-                    </Link>
-                  ))}
-                </nav>
-              </div>
-              {rows.length === 0 ? (
-                <div className="border-t border-line">
-                  <EmptyState
-                    icon="search"
-                    title="Nothing matches"
-                    actions={
-                      <Link className="btn btn-plain" to="/suppressions">
-                        Show all
-                      </Link>
-                    }
-                  >
-                    {filter.q ? `No address here begins with “${filter.q}”.` : "No address is here for this reason."}
-                  </EmptyState>
-                </div>
-              ) : (
-                <table className="table stack">
-                  <caption className="sr-only">Suppression list, page {filter.page}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Email Address</th>
-                      <th scope="col">Reason</th>
-                      <th scope="col">Since</th>
-                      <th scope="col">
-                        <span className="sr-only">Release</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr key={row.email}>
-                        <td className="wide font-semibold break-all">{row.email}</td>
-                        <td className="wide">
-                          {row.label}
-                          {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
-                        </td>
-                        <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
-                        <td className="text-right">
-                          <Link
-                            className="link inline-flex items-center min-h-control"
-                            to={`/suppressions/release?email=${encodeURIComponent(row.email)}`}
-                            preventScrollReset
-                          >
-                            {row.canRelease ? "Release" : "Why?"}
-                            <span className="sr-only"> {row.email}</span>
-                          </Link>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              )}
-              {total > 0 ? (
-                <Pager
-                  page={filter.page}
-                  pageSize={pageSize}
-                  total={total}
-                  search={suppressionsPath(filter).split("?")[1] ?? ""}
-                  noun={total === 1 ? "address" : "addresses"}
-                />
-              ) : null}
-            </>
-          )}
-        </section>
-      </div>
-      <Outlet />
-    </>
+          </div>
+        )
+      }
+      pager={
+        total > 0 ? (
+          <Pager
+            page={filter.page}
+            pageSize={pageSize}
+            total={total}
+            search={suppressionsPath(filter).split("?")[1] ?? ""}
+            noun={total === 1 ? "address" : "addresses"}
+          />
+        ) : null
+      }
+      dialog={useOutlet()}
+      caption={`Suppression list, page ${filter.page}`}
+      columns={["Email Address", "Reason", "Since", { label: "Release", isHidden: true }]}
+      rows={rows}
+      keyOf={(row) => row.email}
+    >
+      {(row) => (
+        <>
+          <td className="wide font-semibold break-all">{row.email}</td>
+          <td className="wide">
+            {row.label}
+            {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
+          </td>
+          <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
+          <td className="text-right">
+            <Link
+              className="link inline-flex items-center min-h-control"
+              to={`/suppressions/release?email=${encodeURIComponent(row.email)}`}
+              preventScrollReset
+            >
+              {row.canRelease ? "Release" : "Why?"}
+              <span className="sr-only"> {row.email}</span>
+            </Link>
+          </td>
+        </>
+      )}
+    </ListPage>
   );
 }

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_ADDRESS_FILE_BYTES } from "#app/features/delivery/suppressions/address-list.ts";
-import { addSuppressions, readAddedAddresses } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { addressesForm, addSuppressions, readAddedAddresses } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Add addresses that are not ma
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context);
-  return null;
+  return { rules: rulesOf(addressesForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,11 +28,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 }).catch((error: unknown) => {
     throw error instanceof MultipartProblem ? new Response(error.message, { status: error.status }) : error;
   });
-  const { form } = post;
+  const submission = submissionOf(post.form, addressesForm);
   const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
-  if (post.tooLarge) return json<FormProblem>({ errors: { file: tooLarge }, values: typedValues(form) }, { status: 413 });
-  const read = await readAddedAddresses(form);
-  if ("errors" in read) return unprocessable(form, read.errors);
+  if (post.tooLarge) return json(answerOf(submission, { file: tooLarge }), { status: 413 });
+  if (submission.status !== "success") return refuse(submission);
+  const read = await readAddedAddresses(submission.value);
+  if ("errors" in read) return refuse(submission, read.errors);
   const { emails, detail, passedOver } = read;
   const { addedCount } = await addSuppressions(db, {
     accountId: account.id,
@@ -53,23 +55,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddSuppressions() {
-  const problem = useActionData<typeof action>();
+  const { rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm<{ addresses?: string; file?: unknown }>({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   return (
     <Dialog title="Add addresses that are not mailed" closeTo="/suppressions">
-      <Form method="post" encType="multipart/form-data" className="grid gap-4">
+      <Form method="post" encType="multipart/form-data" className="grid gap-4" {...form}>
         <p className="text-ink-2">For people who asked you for no more mail, by phone or in an answer, or in another service.</p>
-        <ErrorSummary errors={problem?.errors} />
+        <ErrorSummary errors={problems} />
         <TextArea
-          name="addresses"
+          {...inputOf(fields.addresses)}
           label="E-mail addresses"
           hint="One, or many: one a line"
           rows={5}
-          defaultValue={problem?.values.addresses}
-          error={problem?.errors.addresses}
           autoComplete="off"
           spellCheck={false}
         />
-        <FieldFrame name="file" label="Or a file with addresses" hint="CSV or text, at most 2 MB" error={problem?.errors.file}>
+        <FieldFrame {...inputOf(fields.file)} label="Or a file with addresses" hint="CSV or text, at most 2 MB">
           {(wiring) => (
             <FileInput
               className="input"

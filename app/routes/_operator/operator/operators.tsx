@@ -12,6 +12,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Operators" }] };
@@ -60,50 +61,43 @@ export default function Operators() {
       <PageHead title="Operators">Who may enter this area. It says nothing about any account that they work in.</PageHead>
       <ErrorSummary errors={removal} />
       <section className="card overflow-hidden mb-6" aria-label="Operators">
-        <table className="table stack">
-          <caption className="sr-only">Operators</caption>
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Added</th>
-              <th scope="col">
-                <span className="sr-only">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {operators.map(({ email, name, added, addedBy, isYou }) => (
-              <tr key={email}>
-                <td className="wide">
-                  <span className="font-semibold break-words">
-                    {name || email}
-                    {isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
-                  </span>
-                  {name ? <span className="block text-sm text-ink-3 break-all">{email}</span> : null}
-                </td>
-                <td className="text-ink-2">
-                  {addedBy ? (
-                    <>
-                      {added} by <span className="break-all">{addedBy}</span>
-                    </>
-                  ) : (
-                    "Named by OPERATOR_EMAIL"
-                  )}
-                </td>
-                <td>
-                  {addedBy && !isYou ? (
-                    <Form method="post">
-                      <input type="hidden" name="email" value={email} />
-                      <button type="submit" name="intent" value="remove" className="btn btn-plain btn-sm">
-                        Remove<span className="sr-only"> {email}</span>
-                      </button>
-                    </Form>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Operators"
+          columns={["Person", "Added", { label: "Remove", isHidden: true }]}
+          rows={operators}
+          keyOf={({ email }) => email}
+        >
+          {({ email, name, added, addedBy, isYou }) => (
+            <>
+              <td className="wide">
+                <span className="font-semibold break-words">
+                  {name || email}
+                  {isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
+                </span>
+                {name ? <span className="block text-sm text-ink-3 break-all">{email}</span> : null}
+              </td>
+              <td className="text-ink-2">
+                {addedBy ? (
+                  <>
+                    {added} by <span className="break-all">{addedBy}</span>
+                  </>
+                ) : (
+                  "Named by OPERATOR_EMAIL"
+                )}
+              </td>
+              <td>
+                {addedBy && !isYou ? (
+                  <Form method="post">
+                    <input type="hidden" name="email" value={email} />
+                    <button type="submit" name="intent" value="remove" className="btn btn-plain btn-sm">
+                      Remove<span className="sr-only"> {email}</span>
+                    </button>
+                  </Form>
+                ) : null}
+              </td>
+            </>
+          )}
+        </DataTable>
       </section>
       <AddOperator key={operators.length} answer={answer} />
     </>

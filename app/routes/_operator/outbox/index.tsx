@@ -7,8 +7,8 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Outbox" }] };
 export const meta: MetaFunction = () => [{ title: "Outbox" }];
@@ -41,48 +41,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Outbox() {
   const { entries, total, page, kinds } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead title="Outbox">
-        What is not sent from this installation is written here instead, each message as a file: {kinds}. Only the operator sees
-        this page.
-      </PageHead>
-      <section className="card overflow-hidden" aria-label="Messages">
-        {entries.length === 0 ? (
-          <EmptyState icon="archive" title={total === 0 ? "No messages yet" : "This page is empty"}>
-            What is sent from now on appears here, newest first.
-          </EmptyState>
-        ) : (
-          <table className="table stack">
-            <caption className="sr-only">Messages, newest first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Subject</th>
-                <th scope="col">To</th>
-                <th scope="col">Time</th>
-                <th scope="col">Size</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.file}>
-                  <td className="wide">
-                    {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
-                    <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
-                      {entry.subject || "No subject"}
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2 break-all">{entry.to}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{entry.when}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{entry.size}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {total > 0 ? (
+    <ListPage
+      title="Outbox"
+      intro={
+        <>
+          What is not sent from this installation is written here instead, each message as a file: {kinds}. Only the operator sees
+          this page.
+        </>
+      }
+      label="Messages"
+      empty={
+        <EmptyState icon="archive" title={total === 0 ? "No messages yet" : "This page is empty"}>
+          What is sent from now on appears here, newest first.
+        </EmptyState>
+      }
+      pager={
+        total > 0 ? (
           <Pager page={page} pageSize={MESSAGES_PER_PAGE} total={total} search="" noun={total === 1 ? "message" : "messages"} />
-        ) : null}
-      </section>
-    </>
+        ) : null
+      }
+      caption={`Messages, newest first, page ${page}`}
+      columns={["Subject", "To", "Time", "Size"]}
+      rows={entries}
+      keyOf={(entry) => entry.file}
+    >
+      {(entry) => (
+        <>
+          <td className="wide">
+            {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
+            <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
+              {entry.subject || "No subject"}
+            </Link>
+          </td>
+          <td className="wide text-ink-2 break-all">{entry.to}</td>
+          <td className="text-ink-2 whitespace-nowrap num">{entry.when}</td>
+          <td className="text-ink-2 whitespace-nowrap num">{entry.size}</td>
+        </>
+      )}
+    </ListPage>
   );
 }

@@ -3,6 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { ROLES, type Role, roleLabel } from "../../role.ts";
 
@@ -27,58 +28,49 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
           Open invitations <span className="font-normal text-ink-3 num">{invitations.length}</span>
         </h2>
       </div>
-      <table className="table stack">
-        <caption className="sr-only">Invitations nobody has accepted yet</caption>
-        <thead>
-          <tr>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Link</th>
-            <th scope="col">
-              <span className="sr-only">Send again or withdraw</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map(({ id, email, role, by, sentOn, until }) => (
-            <tr key={id}>
-              <td className="wide min-w-0 md:w-1/2">
-                <span className="block font-semibold break-all">{email}</span>
-                <span className="block text-sm text-ink-2 break-words">
-                  Sent {sentOn}
-                  {by ? ` by ${by}` : ""}
+      <DataTable
+        caption="Invitations nobody has accepted yet"
+        columns={["E-mail address", "Role", "Link", { label: "Send again or withdraw", isHidden: true }]}
+        rows={invitations}
+      >
+        {({ id, email, role, by, sentOn, until }) => (
+          <>
+            <td className="wide min-w-0 md:w-1/2">
+              <span className="block font-semibold break-all">{email}</span>
+              <span className="block text-sm text-ink-2 break-words">
+                Sent {sentOn}
+                {by ? ` by ${by}` : ""}
+              </span>
+            </td>
+            <td className="wide" data-l="Role">
+              {roleLabel(role)}
+            </td>
+            <td className="wide" data-l="Link">
+              {until ? (
+                `Works until ${until}`
+              ) : (
+                <span className="badge" data-s="progress">
+                  Too old now
                 </span>
-              </td>
-              <td className="wide" data-l="Role">
-                {roleLabel(role)}
-              </td>
-              <td className="wide" data-l="Link">
-                {until ? (
-                  `Works until ${until}`
-                ) : (
-                  <span className="badge" data-s="progress">
-                    Too old now
-                  </span>
-                )}
-              </td>
-              <td className="wide">
-                <div className="flex flex-wrap gap-2 sm:justify-end">
-                  <Form method="post" action={`/settings/members/invitations/${id}/resend`} preventScrollReset>
-                    <button type="submit" className="btn btn-plain btn-sm">
-                      Send again<span className="sr-only"> to {email}</span>
-                    </button>
-                  </Form>
-                  <Form method="post" action={`/settings/members/invitations/${id}/withdraw`} preventScrollReset>
-                    <button type="submit" className="btn btn-quiet btn-sm">
-                      Withdraw<span className="sr-only"> the invitation of {email}</span>
-                    </button>
-                  </Form>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              )}
+            </td>
+            <td className="wide">
+              <div className="flex flex-wrap gap-2 sm:justify-end">
+                <Form method="post" action={`/settings/members/invitations/${id}/resend`} preventScrollReset>
+                  <button type="submit" className="btn btn-plain btn-sm">
+                    Send again<span className="sr-only"> to {email}</span>
+                  </button>
+                </Form>
+                <Form method="post" action={`/settings/members/invitations/${id}/withdraw`} preventScrollReset>
+                  <button type="submit" className="btn btn-quiet btn-sm">
+                    Withdraw<span className="sr-only"> the invitation of {email}</span>
+                  </button>
+                </Form>
+              </div>
+            </td>
+          </>
+        )}
+      </DataTable>
     </section>
   );
 }
@@ -137,41 +129,33 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
           Members <span className="font-normal text-ink-3 num">{members.length.toLocaleString("en")}</span>
         </h2>
       </div>
-      <table className="table stack">
-        <caption className="sr-only">People who work in this account</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Since</th>
-            <th scope="col">
-              <span className="sr-only">End the membership</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.userId}>
-              <td className="wide min-w-0 md:w-1/2">
-                <span className="block font-semibold break-words" dir="auto">
-                  {member.name}
-                  {member.isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
-                </span>
-                <span className="block text-sm text-ink-2 break-all">{member.email}</span>
-              </td>
-              <td className="wide" data-l="Role">
-                {isOwner && !member.isLastOwner ? <RoleForm member={member} /> : roleLabel(member.role)}
-              </td>
-              <td className="whitespace-nowrap" data-l="Since">
-                {member.since}
-              </td>
-              <td className="text-right">
-                <Ending member={member} isOwner={isOwner} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="People who work in this account"
+        columns={["Name", "Role", "Since", { label: "End the membership", isHidden: true }]}
+        rows={members}
+        keyOf={(member) => member.userId}
+      >
+        {(member) => (
+          <>
+            <td className="wide min-w-0 md:w-1/2">
+              <span className="block font-semibold break-words" dir="auto">
+                {member.name}
+                {member.isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
+              </span>
+              <span className="block text-sm text-ink-2 break-all">{member.email}</span>
+            </td>
+            <td className="wide" data-l="Role">
+              {isOwner && !member.isLastOwner ? <RoleForm member={member} /> : roleLabel(member.role)}
+            </td>
+            <td className="whitespace-nowrap" data-l="Since">
+              {member.since}
+            </td>
+            <td className="text-right">
+              <Ending member={member} isOwner={isOwner} />
+            </td>
+          </>
+        )}
+      </DataTable>
     </section>
   );
 }

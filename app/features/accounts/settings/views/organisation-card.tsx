@@ -11,14 +11,23 @@ import { MAX_LOGO_BYTES } from "../logo-limits.ts";
 import { INDUSTRIES, SIZES } from "../names.ts";
 
 /** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */
-export function LogoCard({ logo, error }: { logo: Logo | null; error: string | undefined }) {
+export function LogoCard({
+  logo,
+  ...given
+}: {
+  logo: Logo | null;
+  rules: FormRules<{ logo: unknown }>;
+  answer: FormAnswer | undefined;
+}) {
+  const { form, fields, problems } = useCheckedForm(given);
+  const { required, ...file } = inputOf(fields.logo);
   return (
     <SettingsCard
       id="logo-heading"
       title="Logo"
       intro="Shown beside your name on the public page of each certificate, and in the menu here. It changes no certificate."
     >
-      <ErrorSummary errors={error ? { logo: error } : undefined} />
+      <ErrorSummary errors={problems} />
       {logo ? (
         <div className="mb-5 flex flex-wrap items-center gap-4">
           <span className="rounded border border-line bg-white p-3">
@@ -40,19 +49,18 @@ export function LogoCard({ logo, error }: { logo: Logo | null; error: string | u
         </div>
       ) : null}
       <For needs="owner">
-        <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4">
+        <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4" {...form}>
           <FieldFrame
-            name="logo"
+            {...file}
             label={logo ? "Another picture" : "Picture"}
             hint="PNG, JPG or WebP, at most 2 MB. It is kept at most 512 pixels wide."
-            error={error}
           >
             {(wiring) => (
               <FileInput
                 className="input !py-2"
                 maxBytes={MAX_LOGO_BYTES}
-                name="logo"
-                required
+                name={file.name}
+                required={required}
                 accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
                 {...wiring}
               />

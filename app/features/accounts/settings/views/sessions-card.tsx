@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
@@ -30,51 +31,42 @@ export function SessionsCard({ sessions }: { sessions: SessionRow[] }) {
           </Form>
         ) : null}
       </div>
-      <table className="table stack">
-        <caption className="sr-only">Browsers you are signed in with</caption>
-        <thead>
-          <tr>
-            <th scope="col">Device</th>
-            <th scope="col">Address</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className="sr-only">Sign out</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <tr key={session.name}>
-              <td className="font-semibold wide">
-                {session.device}
-                {session.isThis ? (
-                  <span className="badge ml-2" data-s="delivered">
-                    <Icon name="okc" />
-                    This device
-                  </span>
-                ) : null}
-              </td>
-              <td className="wide break-all" data-l="Address">
-                {session.address ?? "Not known"}
-              </td>
-              <td className="wide" data-l="Signed in">
-                <Moment time={session.signedIn} />
-              </td>
-              <td data-l="Last seen">{session.lastSeen ? <Moment time={session.lastSeen} /> : "now"}</td>
-              <td className="text-right">
-                {session.isThis ? null : (
-                  <Form method="post" action={`/settings/security/sessions/${session.name}/end`} preventScrollReset>
-                    <button type="submit" className="btn btn-plain btn-sm">
-                      Sign out<span className="sr-only"> {session.device}</span>
-                    </button>
-                  </Form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Browsers you are signed in with"
+        columns={["Device", "Address", "Signed in", "Last seen", { label: "Sign out", isHidden: true }]}
+        rows={sessions}
+        keyOf={(session) => session.name}
+      >
+        {(session) => (
+          <>
+            <td className="font-semibold wide">
+              {session.device}
+              {session.isThis ? (
+                <span className="badge ml-2" data-s="delivered">
+                  <Icon name="okc" />
+                  This device
+                </span>
+              ) : null}
+            </td>
+            <td className="wide break-all" data-l="Address">
+              {session.address ?? "Not known"}
+            </td>
+            <td className="wide" data-l="Signed in">
+              <Moment time={session.signedIn} />
+            </td>
+            <td data-l="Last seen">{session.lastSeen ? <Moment time={session.lastSeen} /> : "now"}</td>
+            <td className="text-right">
+              {session.isThis ? null : (
+                <Form method="post" action={`/settings/security/sessions/${session.name}/end`} preventScrollReset>
+                  <button type="submit" className="btn btn-plain btn-sm">
+                    Sign out<span className="sr-only"> {session.device}</span>
+                  </button>
+                </Form>
+              )}
+            </td>
+          </>
+        )}
+      </DataTable>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import { WEBHOOK_DELIVERY_FILTERS, type WebhookDeliveryState } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
+import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import type { ShownWebhookDelivery } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
@@ -11,6 +11,7 @@ import { choiceOf, inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/che
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -134,37 +135,26 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
           {page.isFirst && !state ? "Send a test, or wait for the first event." : "No post has this state."}
         </EmptyState>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Posts to the endpoint, the newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">State</th>
-              <th scope="col">What came of it</th>
-              <th scope="col">Created</th>
-              <th scope="col">
-                <span className="sr-only">Send again</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {posts.map((post) => (
-              <WebhookDeliveryRow
-                key={post.id}
-                post={post}
-                name={`${post.event} ${post.id}`}
-                title={
-                  <>
-                    <code className="font-semibold">{post.event}</code>
-                    <span className="block text-sm text-ink-2">{post.id}</span>
-                  </>
-                }
-                canSend={page.mayChange && page.standing !== "off"}
-                back={here}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Posts to the endpoint, the newest first"
+          columns={["Event", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
+          rows={posts}
+        >
+          {(post) => (
+            <WebhookDeliveryCells
+              post={post}
+              name={`${post.event} ${post.id}`}
+              title={
+                <>
+                  <code className="font-semibold">{post.event}</code>
+                  <span className="block text-sm text-ink-2">{post.id}</span>
+                </>
+              }
+              canSend={page.mayChange && page.standing !== "off"}
+              back={here}
+            />
+          )}
+        </DataTable>
       )}
       {older || !page.isFirst ? (
         <nav className="flex flex-wrap justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">

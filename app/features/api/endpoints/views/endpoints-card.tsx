@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
@@ -47,31 +48,21 @@ export function EndpointsCard({ endpoints, mayChange }: { endpoints: ShownEndpoi
           A server of yours is told when a certificate is issued, a mail arrives or somebody answers a form.
         </EmptyState>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Webhook endpoints</caption>
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">State</th>
-              <th scope="col">Events</th>
-            </tr>
-          </thead>
-          <tbody>
-            {endpoints.map(({ id, url, events, standing }) => (
-              <tr key={id}>
-                <td className="wide [overflow-wrap:anywhere]">
-                  <Link className="font-semibold hover:underline" to={`/settings/api/webhooks/${id}`}>
-                    {url}
-                  </Link>
-                </td>
-                <td>
-                  <StatusBadge standing={standing} />
-                </td>
-                <td className="text-ink-2">{events === 1 ? "1 event" : `${events} events`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable caption="Webhook endpoints" columns={["Address", "State", "Events"]} rows={endpoints}>
+          {({ id, url, events, standing }) => (
+            <>
+              <td className="wide [overflow-wrap:anywhere]">
+                <Link className="font-semibold hover:underline" to={`/settings/api/webhooks/${id}`}>
+                  {url}
+                </Link>
+              </td>
+              <td>
+                <StatusBadge standing={standing} />
+              </td>
+              <td className="text-ink-2">{events === 1 ? "1 event" : `${events} events`}</td>
+            </>
+          )}
+        </DataTable>
       )}
     </section>
   );

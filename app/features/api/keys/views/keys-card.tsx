@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -36,46 +37,36 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
           A key lets a program of yours add recipients, issue certificates and send them.
         </EmptyState>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">API keys</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Key</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span className="sr-only">Revoke</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.id}>
-                <td className="wide font-semibold [overflow-wrap:anywhere]">{key.name}</td>
-                <td data-l="Key">
-                  <code>iwk_…{key.hint}</code>
-                </td>
-                <td className="wide" data-l="Created">
-                  <Moment time={key.created} />
-                  {key.createdBy ? <span className="text-ink-2"> by {key.createdBy}</span> : null}
-                </td>
-                <td data-l="Last used">{key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}</td>
-                <td className="text-right">
-                  {key.revoked ? (
-                    <span className="text-ink-2 text-sm">
-                      Revoked <Moment time={key.revoked} />
-                    </span>
-                  ) : mayChange ? (
-                    <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
-                      Revoke<span className="sr-only"> {key.name}</span>
-                    </Link>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="API keys"
+          columns={["Name", "Key", "Created", "Last used", { label: "Revoke", isHidden: true }]}
+          rows={keys}
+        >
+          {(key) => (
+            <>
+              <td className="wide font-semibold [overflow-wrap:anywhere]">{key.name}</td>
+              <td data-l="Key">
+                <code>iwk_…{key.hint}</code>
+              </td>
+              <td className="wide" data-l="Created">
+                <Moment time={key.created} />
+                {key.createdBy ? <span className="text-ink-2"> by {key.createdBy}</span> : null}
+              </td>
+              <td data-l="Last used">{key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}</td>
+              <td className="text-right">
+                {key.revoked ? (
+                  <span className="text-ink-2 text-sm">
+                    Revoked <Moment time={key.revoked} />
+                  </span>
+                ) : mayChange ? (
+                  <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
+                    Revoke<span className="sr-only"> {key.name}</span>
+                  </Link>
+                ) : null}
+              </td>
+            </>
+          )}
+        </DataTable>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -16,45 +17,42 @@ export interface ChoosableDesign {
 /** Title, and a built-in design or an upload to start from. */
 export function DesignChooser({
   designs,
-  errors,
-  values,
   token,
+  rules,
+  answer,
 }: {
   designs: ChoosableDesign[];
-  errors: FormErrors;
-  values: Record<string, string>;
   token: string;
+  rules: FormRules<{ title: string; design?: string; token?: string; file?: unknown }>;
+  answer: FormAnswer | undefined;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { token } });
+  const { errors: [fileError] = [] } = fields.file;
+  const { errors: [designError] = [] } = fields.design;
   const [isLive, setLive] = useState(false);
   const [hasFile, setHasFile] = useState(false);
   useEffect(() => setLive(true), []);
   return (
-    <form method="post" encType="multipart/form-data">
-      <ErrorSummary
-        errors={Object.keys(errors).length > 0 ? errors : undefined}
-        ids={{ design: `design-${designs[0]?.value}` }}
-      />
-      <input type="hidden" name="token" value={token} />
+    <form method="post" encType="multipart/form-data" {...form}>
+      <ErrorSummary errors={problems} ids={{ design: `design-${designs[0]?.value}` }} />
+      <input type="hidden" name="token" value={fields.token.initialValue} />
       <TextInput
-        name="title"
+        {...inputOf(fields.title)}
         label="Title"
         hint="What the certificate is for, like Data Analysis Fundamentals. It is also the course title until you change that."
-        defaultValue={values.title ?? ""}
-        required
         maxLength={MAX_TITLE_LETTERS}
-        error={errors.title}
         className="max-w-[36rem]"
       />
       <section className="mt-8" aria-labelledby="own">
         <h2 className="text-lg" id="own">
           Your own design
         </h2>
-        <div className={`mt-3 ${errors.file ? "field field-bad" : ""}`}>
-          {errors.file ? <FieldError id="file-error">{errors.file}</FieldError> : null}
+        <div className={`mt-3 ${fileError ? "field field-bad" : ""}`}>
+          {fileError ? <FieldError id="file-error">{fileError}</FieldError> : null}
           <FileZone
             isLive={isLive}
             className="px-6 py-8 border-2 rounded-lg bg-surface"
-            describedBy={errors.file ? "file-error limits" : "limits"}
+            describedBy={fileError ? "file-error limits" : "limits"}
             onChoose={() => setHasFile(true)}
             hint={<span className="text-sm">PNG, JPG or PDF (max. 800x400px)</span>}
           >
@@ -71,9 +69,9 @@ export function DesignChooser({
           </p>
         </div>
       </section>
-      <fieldset className="mt-8" aria-describedby={errors.design ? "design-error" : undefined}>
+      <fieldset className="mt-8" aria-describedby={designError ? "design-error" : undefined}>
         <legend className="text-lg font-[650]">Or one of ours</legend>
-        {errors.design ? <FieldError id="design-error">{errors.design}</FieldError> : null}
+        {designError ? <FieldError id="design-error">{designError}</FieldError> : null}
         <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {designs.map(({ value, name, description, thumbnail }) => (
             <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
@@ -88,14 +86,7 @@ export function DesignChooser({
                 />
               </span>
               <span className="flex gap-3 mt-1">
-                <input
-                  type="radio"
-                  name="design"
-                  id={`design-${value}`}
-                  value={value}
-                  defaultChecked={values.design === value}
-                  disabled={hasFile}
-                />
+                <input type="radio" id={`design-${value}`} {...choiceOf(fields.design, value)} disabled={hasFile} />
                 <span className="min-w-0">
                   <span className="block font-semibold">{name}</span>
                   <span className="block text-sm text-ink-2">{description}</span>

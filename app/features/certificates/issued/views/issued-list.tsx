@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -206,84 +207,78 @@ function IssuedTable({
   back: string;
 }) {
   return (
-    <table className="table stack">
-      <caption className="sr-only">Issued certificates</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Choose</span>
-          </th>
-          <th scope="col">Holder</th>
-          <th scope="col">Certificate</th>
-          <th scope="col">Issued</th>
-          <th scope="col">Status</th>
-          <th scope="col">Sent</th>
-          <th scope="col">
-            <span className="sr-only">More</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {certificates.map((certificate) => (
-          <tr key={certificate.id}>
-            <td className="max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end">
-              <label className="grid place-items-center min-w-control min-h-control -m-2">
-                <input
-                  type="checkbox"
-                  className="w-5 h-5 accent-brand"
-                  name="s"
-                  value={certificate.id}
-                  defaultChecked={chosen.includes(certificate.id)}
-                />
-                <span className="sr-only">Choose the certificate of {certificate.holderName}</span>
-              </label>
-            </td>
-            <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
-              <Link className="font-semibold hover:underline break-words" to={pageOf(certificate)} dir="auto">
-                {certificate.holderName}
-              </Link>
-              <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
-                {certificate.personId ? (
-                  <Link className="hover:underline" to={`/people/${certificate.personId}`}>
-                    {certificate.holderEmail}
-                  </Link>
-                ) : (
-                  certificate.holderEmail
-                )}
+    <DataTable
+      caption="Issued certificates"
+      columns={[
+        { label: "Choose", isHidden: true },
+        "Holder",
+        "Certificate",
+        "Issued",
+        "Status",
+        "Sent",
+        { label: "More", isHidden: true },
+      ]}
+      rows={certificates}
+    >
+      {(certificate) => (
+        <>
+          <td className="max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end">
+            <label className="grid place-items-center min-w-control min-h-control -m-2">
+              <input
+                type="checkbox"
+                className="w-5 h-5 accent-brand"
+                name="s"
+                value={certificate.id}
+                defaultChecked={chosen.includes(certificate.id)}
+              />
+              <span className="sr-only">Choose the certificate of {certificate.holderName}</span>
+            </label>
+          </td>
+          <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
+            <Link className="font-semibold hover:underline break-words" to={pageOf(certificate)} dir="auto">
+              {certificate.holderName}
+            </Link>
+            <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+              {certificate.personId ? (
+                <Link className="hover:underline" to={`/people/${certificate.personId}`}>
+                  {certificate.holderEmail}
+                </Link>
+              ) : (
+                certificate.holderEmail
+              )}
+            </span>
+          </td>
+          <td className="wide">
+            <span className="break-words" dir="auto">
+              {certificate.title}
+            </span>
+            <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">{certificate.shownId}</span>
+          </td>
+          <td className="num md:whitespace-nowrap" data-l="Issued">
+            {certificate.issuedOn}
+          </td>
+          <td>
+            <span className="inline-flex flex-wrap gap-1.5">
+              <CertificateBadge status={certificate.status} />
+              {certificate.isSample ? <SampleBadge /> : null}
+            </span>
+            {certificate.expiresOn && (certificate.status === "valid" || certificate.status === "expired") ? (
+              <span className="block text-sm text-ink-3 num">
+                {certificate.status === "expired" ? "on" : "until"} {certificate.expiresOn}
               </span>
-            </td>
-            <td className="wide">
-              <span className="break-words" dir="auto">
-                {certificate.title}
-              </span>
-              <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">{certificate.shownId}</span>
-            </td>
-            <td className="num md:whitespace-nowrap" data-l="Issued">
-              {certificate.issuedOn}
-            </td>
-            <td>
-              <span className="inline-flex flex-wrap gap-1.5">
-                <CertificateBadge status={certificate.status} />
-                {certificate.isSample ? <SampleBadge /> : null}
-              </span>
-              {certificate.expiresOn && (certificate.status === "valid" || certificate.status === "expired") ? (
-                <span className="block text-sm text-ink-3 num">
-                  {certificate.status === "expired" ? "on" : "until"} {certificate.expiresOn}
-                </span>
-              ) : null}
-            </td>
-            <td className="num md:whitespace-nowrap text-ink-2" data-l="Sent">
-              {certificate.sentOn ?? "Not sent"}
-            </td>
-            <td>
-              <div className="flex justify-end">
-                <CertificateMenu certificate={certificate} back={back} />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            ) : null}
+          </td>
+          <td className="num md:whitespace-nowrap text-ink-2" data-l="Sent">
+            {certificate.sentOn ?? "Not sent"}
+          </td>
+          <td>
+            <div className="flex justify-end">
+              <CertificateMenu certificate={certificate} back={back} />
+            </div>
+          </td>
+        </>
+      )}
+    </DataTable>
   );
 }
 

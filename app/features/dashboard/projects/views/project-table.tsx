@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { entryHome, projectPicture } from "#app/features/certificates/model/project-paths.ts";
 import { FormBadge, FormMenu } from "#app/features/forms/list/form-row.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { StarButton } from "#app/ui/lists/star-button.tsx";
@@ -73,51 +74,45 @@ function Picture({ entry }: { entry: ShownEntry }) {
 export function ProjectTable({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
   return (
     <div className="card">
-      <table className="table stack">
-        <caption className="sr-only">Projects</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="rounded-tl-[13px]">
-              Name
-            </th>
-            <th scope="col">People</th>
-            <th scope="col">Status</th>
-            <th scope="col">Edited</th>
-            <th scope="col" className="rounded-tr-[13px]">
-              <span className="sr-only">Star and more</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className="wide">
-                <Link to={entryHome(entry)} className="flex items-center gap-3 font-semibold hover:underline">
-                  <Thumbnail entry={entry} />
-                  <span className="min-w-0 break-words">{entry.title}</span>
-                </Link>
-              </td>
-              <td className="num">
-                {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
-              </td>
-              <td>
-                <EntryBadges entry={entry} />
-                {entry.kind === "certificate" && entry.goesAt ? (
-                  <span className="block text-sm text-ink-3 num">goes {entry.goesAt}</span>
-                ) : null}
-              </td>
-              <td className="text-ink-2 md:whitespace-nowrap">
-                <Moment time={entry.edited} />
-              </td>
-              <td>
-                <div className="flex justify-end">
-                  <EntryActions entry={entry} token={token} back={back} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Projects"
+        columns={[
+          { label: "Name", className: "rounded-tl-[13px]" },
+          "People",
+          "Status",
+          "Edited",
+          { label: "Star and more", isHidden: true, className: "rounded-tr-[13px]" },
+        ]}
+        rows={entries}
+      >
+        {(entry) => (
+          <>
+            <td className="wide">
+              <Link to={entryHome(entry)} className="flex items-center gap-3 font-semibold hover:underline">
+                <Thumbnail entry={entry} />
+                <span className="min-w-0 break-words">{entry.title}</span>
+              </Link>
+            </td>
+            <td className="num">
+              {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
+            </td>
+            <td>
+              <EntryBadges entry={entry} />
+              {entry.kind === "certificate" && entry.goesAt ? (
+                <span className="block text-sm text-ink-3 num">goes {entry.goesAt}</span>
+              ) : null}
+            </td>
+            <td className="text-ink-2 md:whitespace-nowrap">
+              <Moment time={entry.edited} />
+            </td>
+            <td>
+              <div className="flex justify-end">
+                <EntryActions entry={entry} token={token} back={back} />
+              </div>
+            </td>
+          </>
+        )}
+      </DataTable>
     </div>
   );
 }

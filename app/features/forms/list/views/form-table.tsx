@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { StarButton } from "#app/ui/lists/star-button.tsx";
@@ -11,67 +12,57 @@ import type { ShownForm } from "../form-template.ts";
 /** Forms as rows. */
 export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {
   return (
-    <table className="table stack">
-      <caption className="sr-only">Forms</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Responses</th>
-          <th scope="col">Status</th>
-          <th scope="col">Edited</th>
-          <th scope="col">
-            <span className="sr-only">Star and more</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {forms.map((form) => (
-          <tr key={form.id}>
-            <td className="wide">
-              <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
-                <span className="kind !bg-sunken !text-ink-2 flex-none">
-                  <Icon name={form.webinarWhen ? "video" : "form"} />
-                </span>
-                <span className="min-w-0 break-words">
-                  {form.title}
-                  {form.isSample ? (
-                    <span className="ml-2">
-                      <SampleBadge />
-                    </span>
-                  ) : null}
-                  {form.webinarWhen ? (
-                    <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
-                  ) : null}
-                </span>
-              </Link>
-            </td>
-            <td className="num" data-l="Responses">
-              <Link className="link" to={`/forms/${form.id}/responses`}>
-                {form.responseCount.toLocaleString("en")}
-                <span className="sr-only"> responses to {form.title}</span>
-              </Link>
-              {form.responseLimit === null ? null : (
-                <span className="text-ink-3"> of {form.responseLimit.toLocaleString("en")}</span>
-              )}
-            </td>
-            <td>
-              <FormBadge status={form.status} />
-              {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
-            </td>
-            <td className="text-ink-2 md:whitespace-nowrap">
-              <span className="md:hidden">Edited </span>
-              <Moment time={form.edited} />
-            </td>
-            <td>
-              <div className="flex justify-end">
-                <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
-                <FormMenu form={form} token={token} back={back} />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Forms"
+      columns={["Name", "Responses", "Status", "Edited", { label: "Star and more", isHidden: true }]}
+      rows={forms}
+    >
+      {(form) => (
+        <>
+          <td className="wide">
+            <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
+              <span className="kind !bg-sunken !text-ink-2 flex-none">
+                <Icon name={form.webinarWhen ? "video" : "form"} />
+              </span>
+              <span className="min-w-0 break-words">
+                {form.title}
+                {form.isSample ? (
+                  <span className="ml-2">
+                    <SampleBadge />
+                  </span>
+                ) : null}
+                {form.webinarWhen ? (
+                  <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
+                ) : null}
+              </span>
+            </Link>
+          </td>
+          <td className="num" data-l="Responses">
+            <Link className="link" to={`/forms/${form.id}/responses`}>
+              {form.responseCount.toLocaleString("en")}
+              <span className="sr-only"> responses to {form.title}</span>
+            </Link>
+            {form.responseLimit === null ? null : (
+              <span className="text-ink-3"> of {form.responseLimit.toLocaleString("en")}</span>
+            )}
+          </td>
+          <td>
+            <FormBadge status={form.status} />
+            {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
+          </td>
+          <td className="text-ink-2 md:whitespace-nowrap">
+            <span className="md:hidden">Edited </span>
+            <Moment time={form.edited} />
+          </td>
+          <td>
+            <div className="flex justify-end">
+              <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
+              <FormMenu form={form} token={token} back={back} />
+            </div>
+          </td>
+        </>
+      )}
+    </DataTable>
   );
 }
 

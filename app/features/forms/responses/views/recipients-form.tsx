@@ -4,6 +4,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import type { RecipientsReport as Report } from "../make-recipients.server.ts";
 import type { RecipientFields, RecipientMappingView } from "../recipients-form.server.ts";
@@ -67,30 +68,23 @@ export function RecipientsForm({
           <TextInput {...inputOf(fields.title)} label="Name of a new project or list" hint="Only used when a new one is made." />
         </section>
         <section className="card" aria-label="Matching">
-          <table className="table stack">
-            <caption className="sr-only">What each answer is used as</caption>
-            <thead>
-              <tr>
-                <th scope="col">Answer</th>
-                <th scope="col">First rows</th>
-                <th scope="col" className="w-[19rem]">
-                  Use as
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.parts.map((part, index) => (
-                <tr key={part.name}>
-                  <UseCells
-                    part={part}
-                    index={index}
-                    chosen={fields[`use-${index}`]?.initialValue ?? part.use}
-                    error={fields[`use-${index}`]?.errors?.[0]}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="What each answer is used as"
+            columns={["Answer", "First rows", { label: "Use as", className: "w-[19rem]" }]}
+            rows={view.parts}
+            keyOf={(part) => part.name}
+          >
+            {(part, index) => (
+              <>
+                <UseCells
+                  part={part}
+                  index={index}
+                  chosen={fields[`use-${index}`]?.initialValue ?? part.use}
+                  error={fields[`use-${index}`]?.errors?.[0]}
+                />
+              </>
+            )}
+          </DataTable>
         </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check
@@ -144,29 +138,24 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
               {report.reasons.map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`).join(" · ")}
             </p>
           </div>
-          <table className="table stack">
-            <caption className="sr-only">Responses that give no recipient</caption>
-            <thead>
-              <tr>
-                <th scope="col">No.</th>
-                <th scope="col">From</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.examples.map(({ responseId, number, who, reason }) => (
-                <tr key={responseId}>
-                  <td className="num text-ink-3 only-wide">{number}</td>
-                  <td className="[overflow-wrap:anywhere]">
-                    <Link className="link" to={`${base}/${responseId}`} dir="auto">
-                      {who}
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Responses that give no recipient"
+            columns={["No.", "From", "Why"]}
+            rows={report.examples}
+            keyOf={({ responseId }) => responseId}
+          >
+            {({ responseId, number, who, reason }) => (
+              <>
+                <td className="num text-ink-3 only-wide">{number}</td>
+                <td className="[overflow-wrap:anywhere]">
+                  <Link className="link" to={`${base}/${responseId}`} dir="auto">
+                    {who}
+                  </Link>
+                </td>
+                <td className="wide text-ink-2">{reason}</td>
+              </>
+            )}
+          </DataTable>
           {report.leftOut > report.examples.length ? (
             <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">The first {report.examples.length}.</p>
           ) : null}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
@@ -115,43 +116,30 @@ function List({ filter, cards, here }: Shown) {
   if (cards.length === 0) return null;
   return (
     <div className="card">
-      <table className="table stack">
-        <caption className="sr-only">Cards</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">People</th>
-            <th scope="col">Edited</th>
-            <th scope="col">
-              <span className="sr-only">Star</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cards.map((card) => (
-            <tr key={card.id}>
-              <td className="wide font-semibold [overflow-wrap:anywhere]" dir="auto">
-                <Link
-                  className="inline-flex items-center min-h-control hover:underline"
-                  to={bulkPath(filter, { card: card.id, q: "" })}
-                >
-                  {card.title}
-                </Link>
-              </td>
-              <td className="text-ink-2 num">
-                {cardCount(filter.tab, card.count)}
-                {card.isSample ? " · Sample" : ""}
-              </td>
-              <td className="text-ink-3">
-                <Moment time={card.edited} />
-              </td>
-              <td className="md:text-right">
-                <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable caption="Cards" columns={["Name", "People", "Edited", { label: "Star", isHidden: true }]} rows={cards}>
+        {(card) => (
+          <>
+            <td className="wide font-semibold [overflow-wrap:anywhere]" dir="auto">
+              <Link
+                className="inline-flex items-center min-h-control hover:underline"
+                to={bulkPath(filter, { card: card.id, q: "" })}
+              >
+                {card.title}
+              </Link>
+            </td>
+            <td className="text-ink-2 num">
+              {cardCount(filter.tab, card.count)}
+              {card.isSample ? " · Sample" : ""}
+            </td>
+            <td className="text-ink-3">
+              <Moment time={card.edited} />
+            </td>
+            <td className="md:text-right">
+              <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+            </td>
+          </>
+        )}
+      </DataTable>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import type { showJobs } from "../show-jobs.server.ts";
@@ -48,54 +49,44 @@ export function JobsTable({
           {EMPTY[filter.state].text}
         </EmptyState>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Jobs, page {filter.page}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Time</th>
-              <th scope="col">Tries</th>
-              <th scope="col">Last error</th>
-              <th scope="col">
-                <span className="sr-only">What to do</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.id}>
-                <td className="wide min-w-0">
-                  <span className="font-semibold">{job.label ?? job.kind}</span>
-                  <span className="block text-sm text-ink-3 font-mono break-all">{job.kind}</span>
-                </td>
-                <td className="text-ink-2 num">{job.when}</td>
-                <td className="text-ink-2 num whitespace-nowrap">
-                  <span className="md:hidden">Tries </span>
-                  {job.tries}
-                </td>
-                <td className="wide text-sm text-ink-2 break-words max-w-[26rem]">
-                  {job.error ?? <span className="text-ink-3">None</span>}
-                </td>
-                <td className="wide">
-                  {filter.state === "running" ? (
-                    <span className="text-ink-3">Running</span>
-                  ) : (
-                    <Form method="post" className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5">
-                      <input type="hidden" name="id" value={job.id} />
-                      <input type="hidden" name="kind" value={job.kind} />
-                      <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">
-                        {isDead ? "Try again" : "Run now"}
-                      </button>
-                      <button type="submit" name="intent" value="drop" className="btn btn-plain btn-sm text-failed">
-                        Drop
-                      </button>
-                    </Form>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={`Jobs, page ${filter.page}`}
+          columns={["Job", "Time", "Tries", "Last error", { label: "What to do", isHidden: true }]}
+          rows={jobs}
+        >
+          {(job) => (
+            <>
+              <td className="wide min-w-0">
+                <span className="font-semibold">{job.label ?? job.kind}</span>
+                <span className="block text-sm text-ink-3 font-mono break-all">{job.kind}</span>
+              </td>
+              <td className="text-ink-2 num">{job.when}</td>
+              <td className="text-ink-2 num whitespace-nowrap">
+                <span className="md:hidden">Tries </span>
+                {job.tries}
+              </td>
+              <td className="wide text-sm text-ink-2 break-words max-w-[26rem]">
+                {job.error ?? <span className="text-ink-3">None</span>}
+              </td>
+              <td className="wide">
+                {filter.state === "running" ? (
+                  <span className="text-ink-3">Running</span>
+                ) : (
+                  <Form method="post" className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5">
+                    <input type="hidden" name="id" value={job.id} />
+                    <input type="hidden" name="kind" value={job.kind} />
+                    <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">
+                      {isDead ? "Try again" : "Run now"}
+                    </button>
+                    <button type="submit" name="intent" value="drop" className="btn btn-plain btn-sm text-failed">
+                      Drop
+                    </button>
+                  </Form>
+                )}
+              </td>
+            </>
+          )}
+        </DataTable>
       )}
       {total > pageSize ? (
         <Pager

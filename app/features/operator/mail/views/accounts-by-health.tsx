@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { showMail } from "#app/features/delivery/health/health-report.server.ts";
 import type { HealthLevel } from "#app/features/delivery/health/mail-rates.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -24,50 +25,41 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
           Accounts appear here with their first mail to other people, the worst first.
         </EmptyState>
       ) : (
-        <table className="table stack num">
-          <caption className="sr-only">
-            Accounts that sent something, those paused first, then the worst first, page {page}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Health</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Came back</th>
-              <th scope="col">Spam</th>
-            </tr>
-          </thead>
-          <tbody>
-            {accounts.map((account) => (
-              <tr key={account.id}>
-                <td className="min-w-0">
-                  <Link
-                    className="font-semibold hover:underline break-words inline-block py-2 -my-2"
-                    to={`/operator/mail/accounts/${account.id}`}
-                  >
-                    <bdi>{account.name}</bdi>
-                  </Link>
-                </td>
-                <td>
-                  <HealthBadge level={account.level} isPaused={account.isPaused} />
-                </td>
-                <CountCell label="Sent" count={account.sent} />
-                <CountCell
-                  label="Came back"
-                  count={account.bounced}
-                  share={account.bouncedShare}
-                  isBad={account.isBouncedTooHigh}
-                />
-                <CountCell
-                  label="Called spam"
-                  count={account.complained}
-                  share={account.complainedShare}
-                  isBad={account.isComplainedTooHigh}
-                />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="num"
+          caption={`Accounts that sent something, those paused first, then the worst first, page ${page}`}
+          columns={["Account", "Health", "Sent", "Came back", "Spam"]}
+          rows={accounts}
+        >
+          {(account) => (
+            <>
+              <td className="min-w-0">
+                <Link
+                  className="font-semibold hover:underline break-words inline-block py-2 -my-2"
+                  to={`/operator/mail/accounts/${account.id}`}
+                >
+                  <bdi>{account.name}</bdi>
+                </Link>
+              </td>
+              <td>
+                <HealthBadge level={account.level} isPaused={account.isPaused} />
+              </td>
+              <CountCell label="Sent" count={account.sent} />
+              <CountCell
+                label="Came back"
+                count={account.bounced}
+                share={account.bouncedShare}
+                isBad={account.isBouncedTooHigh}
+              />
+              <CountCell
+                label="Called spam"
+                count={account.complained}
+                share={account.complainedShare}
+                isBad={account.isComplainedTooHigh}
+              />
+            </>
+          )}
+        </DataTable>
       )}
       {total > 0 ? (
         <Pager page={page} pageSize={pageSize} total={total} search="" noun={total === 1 ? "account" : "accounts"} />

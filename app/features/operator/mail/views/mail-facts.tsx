@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { showMail, shownCounts } from "#app/features/delivery/health/health-report.server.ts";
 import { BOUNCES, COMPLAINTS, percentLabel } from "#app/features/delivery/health/mail-rates.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { CountCell } from "../../views/count-cell.tsx";
 import { WarningBadge } from "./accounts-by-health.tsx";
 
@@ -104,27 +105,22 @@ export function MailWindows({
           {title}
         </h2>
       </div>
-      <table className="table stack num">
-        <caption className="sr-only">Sent, came back and called spam</caption>
-        <thead>
-          <tr>
-            <th scope="col">Over</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Came back</th>
-            <th scope="col">Spam</th>
-          </tr>
-        </thead>
-        <tbody>
-          {windows.map((one) => (
-            <tr key={one.key}>
-              <td className="wide">{labels[one.key]}</td>
-              <CountCell label="Sent" count={one.sent} />
-              <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.isBouncedTooHigh} />
-              <CountCell label="Called spam" count={one.complained} share={one.complainedShare} isBad={one.isComplainedTooHigh} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="num"
+        caption="Sent, came back and called spam"
+        columns={["Over", "Sent", "Came back", "Spam"]}
+        rows={windows}
+        keyOf={(one) => one.key}
+      >
+        {(one) => (
+          <>
+            <td className="wide">{labels[one.key]}</td>
+            <CountCell label="Sent" count={one.sent} />
+            <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.isBouncedTooHigh} />
+            <CountCell label="Called spam" count={one.complained} share={one.complainedShare} isBad={one.isComplainedTooHigh} />
+          </>
+        )}
+      </DataTable>
       <p className="px-4 py-3 text-sm text-ink-3 border-t border-line">
         {note} Too high is {percentLabel(BOUNCES.pauseAt)} that come back or {percentLabel(COMPLAINTS.pauseAt)} called spam; there
         an account is paused by itself. A warning begins at {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import type { showJobs } from "../../jobs/show-jobs.server.ts";
 
 type Shown = Awaited<ReturnType<typeof showJobs>>;
@@ -25,48 +26,39 @@ export function FailedWebhookDeliveries({ counts, posts }: { counts: Shown["post
       {posts.length === 0 ? (
         <p className="p-5 text-ink-2">None was given up in the last 30 days. Each is tried seven times over about a day.</p>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Posts that were given up, the newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">What</th>
-              <th scope="col">Given up</th>
-              <th scope="col">Last try</th>
-              <th scope="col">
-                <span className="sr-only">What to do</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {posts.map((post) => (
-              <tr key={`${post.line}:${post.id}`}>
-                <td className="wide min-w-0">
-                  <Link
-                    className="font-semibold hover:underline break-words inline-block py-2 -my-2"
-                    to={`/operator/accounts/${post.accountId}`}
-                  >
-                    <bdi>{post.accountName}</bdi>
-                  </Link>
-                </td>
-                <td className="text-ink-2">{SOURCE_LABELS[post.line]}</td>
-                <td className="text-ink-2 num whitespace-nowrap">{post.when}</td>
-                <td className="wide text-sm text-ink-2 break-words max-w-[24rem]">
-                  {post.attempts} tries{post.problem ? `: ${post.problem}` : ""}
-                </td>
-                <td className="wide">
-                  <Form method="post" className="md:flex md:justify-end">
-                    <input type="hidden" name="id" value={post.id} />
-                    <input type="hidden" name="line" value={post.line} />
-                    <button type="submit" name="intent" value="retry-post" className="btn btn-plain btn-sm">
-                      Post again
-                    </button>
-                  </Form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Posts that were given up, the newest first"
+          columns={["Account", "What", "Given up", "Last try", { label: "What to do", isHidden: true }]}
+          rows={posts}
+          keyOf={(post) => `${post.line}:${post.id}`}
+        >
+          {(post) => (
+            <>
+              <td className="wide min-w-0">
+                <Link
+                  className="font-semibold hover:underline break-words inline-block py-2 -my-2"
+                  to={`/operator/accounts/${post.accountId}`}
+                >
+                  <bdi>{post.accountName}</bdi>
+                </Link>
+              </td>
+              <td className="text-ink-2">{SOURCE_LABELS[post.line]}</td>
+              <td className="text-ink-2 num whitespace-nowrap">{post.when}</td>
+              <td className="wide text-sm text-ink-2 break-words max-w-[24rem]">
+                {post.attempts} tries{post.problem ? `: ${post.problem}` : ""}
+              </td>
+              <td className="wide">
+                <Form method="post" className="md:flex md:justify-end">
+                  <input type="hidden" name="id" value={post.id} />
+                  <input type="hidden" name="line" value={post.line} />
+                  <button type="submit" name="intent" value="retry-post" className="btn btn-plain btn-sm">
+                    Post again
+                  </button>
+                </Form>
+              </td>
+            </>
+          )}
+        </DataTable>
       )}
     </section>
   );

@@ -1,17 +1,17 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { checkboxOf, choiceOf } from "#app/ui/forms/checked-form.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 
 /** Which certificates with the old name are issued again, and whether they are mailed. */
 export function NameCertificates({
   certificates,
   more,
-  chosen,
-  mail,
+  fields,
 }: {
   certificates: { id: string; title: string; projectTitle: string; issued: string }[];
   /** How many there are beyond those shown. */
   more: number;
-  chosen: string[];
-  mail: boolean;
+  fields: { certificate: FieldMetadata<string[] | undefined>; mail: FieldMetadata<string | undefined> };
 }) {
   if (certificates.length === 0)
     return <p className="text-ink-2 text-sm">No valid certificate carries this name, so none is issued again.</p>;
@@ -23,13 +23,7 @@ export function NameCertificates({
       </p>
       {certificates.map((one) => (
         <label key={one.id} className="check" htmlFor={`certificate-${one.id}`}>
-          <input
-            type="checkbox"
-            id={`certificate-${one.id}`}
-            name="certificate"
-            value={one.id}
-            defaultChecked={chosen.includes(one.id)}
-          />
+          <input type="checkbox" id={`certificate-${one.id}`} {...choiceOf(fields.certificate, one.id)} />
           <span>
             <span dir="auto">{one.title}</span>
             <span className="text-ink-2">
@@ -46,7 +40,7 @@ export function NameCertificates({
         </p>
       ) : null}
       <div className="mt-3 pt-3 border-t border-line">
-        <Check name="mail" label="Mail the corrected certificates to this person" defaultChecked={mail} />
+        <Check {...checkboxOf(fields.mail)} label="Mail the corrected certificates to this person" />
       </div>
     </fieldset>
   );

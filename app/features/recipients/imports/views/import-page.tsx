@@ -2,7 +2,7 @@ import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { ImportProblem } from "../import-form.server.ts";
+import type { ImportAnswer } from "../import-form.server.ts";
 import type { showImport } from "../show-import.server.ts";
 import { ImportReport } from "./import-report.tsx";
 import { MappingForm } from "./mapping-form.tsx";
@@ -12,17 +12,22 @@ export function ImportPage({
   base,
   fileName,
   view,
-  problem,
+  answer,
 }: {
   base: string;
   fileName: string;
   view: Awaited<ReturnType<typeof showImport>>;
-  problem?: ImportProblem;
+  answer: ImportAnswer | undefined;
 }) {
-  if (view.step === "mapping") return <MappingForm fileName={fileName} view={view} problem={problem} />;
+  if (view.step === "mapping") {
+    const { sheet, columns } = view;
+    // Another sheet, or other guesses, are another form.
+    const of = `${sheet}/${columns.map(({ name, use }) => `${name}=${use}`).join()}`;
+    return <MappingForm key={of} fileName={fileName} view={view} answer={answer} />;
+  }
   if (view.step === "reading") return <ImportProgress fileName={fileName} rowsRead={view.rowsRead} rowsTotal={view.rowsTotal} />;
   if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
-  return <ImportReport base={base} fileName={fileName} view={view} problem={problem} />;
+  return <ImportReport base={base} fileName={fileName} view={view} answer={answer} />;
 }
 
 /** The title of that page's tab. */

@@ -1,14 +1,16 @@
 import { Form, Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, useMemo } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { ImportProblem } from "../import-form.server.ts";
+import type { ImportAnswer } from "../import-form.server.ts";
 import { correctionName } from "../row-correction.ts";
 import type { ReportView } from "../show-import.server.ts";
 
-/** What a 422 of an import's page says. */
 const SHOWN_ROWS_PER_PAGE = 25;
 
 /** What became, or would become, of each row; rows kept aside can be corrected in place, before or after adding. */
@@ -16,13 +18,15 @@ export function ImportReport({
   base,
   fileName,
   view,
-  problem,
+  answer,
 }: {
   base: string;
   fileName: string;
   view: ReportView;
-  problem?: ImportProblem;
+  answer: ImportAnswer | undefined;
 }) {
+  const problems = useMemo(() => answer && problemsOf(answer), [answer]);
+  const boxes = { errors: problems ?? {}, typed: answer?.initialValue ?? {} };
   const counts: [string, number][] = [
     [view.applied ? "Added" : "To add", view.added],
     [view.applied ? "Updated" : "To update", view.updated],
@@ -35,7 +39,7 @@ export function ImportReport({
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
         {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
       </PageHead>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problems} />
       {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
       <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 mb-4">
         {counts.map(([label, count]) => (
@@ -46,7 +50,7 @@ export function ImportReport({
         ))}
       </dl>
       <Form method="post" id="report">
-        {view.duplicates + view.invalid > 0 ? <ReportRows view={view} problem={problem} /> : null}
+        {view.duplicates + view.invalid > 0 ? <ReportRows view={view} boxes={boxes} /> : null}
         <ActionBar base={base} view={view} />
       </Form>
     </>
@@ -68,53 +72,50 @@ function MappingFault({ text }: { text: string }) {
   );
 }
 
-function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProblem }) {
+/** What the server found wrong with corrections, and what was typed, by the name of their boxes. */
+interface Boxes {
+  errors: FormErrors;
+  typed: Record<string, unknown>;
+}
+
+function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
+  const isInvalid = view.show === "invalid";
   const title = (count: number, word: string) => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
   return (
     <section className="card" id="fix" aria-labelledby="fix-title">
       <div className="card-head flex-wrap">
         <h2 id="fix-title" className="panel-title flex items-center gap-2.5">
-          <span className="kind !w-8 !h-8" data-k={view.show === "invalid" ? "warning" : "info"}>
-            <Icon name={view.show === "invalid" ? "warn" : "copy"} />
+          <span className="kind !w-8 !h-8" data-k={isInvalid ? "warning" : "info"}>
+            <Icon name={isInvalid ? "warn" : "copy"} />
           </span>
-          {view.show === "invalid"
+          {isInvalid
             ? title(view.invalid, view.invalid === 1 ? "needs a look" : "need a look")
             : title(view.duplicates, "left out as duplicates")}
         </h2>
         {view.duplicates > 0 && view.invalid > 0 ? (
           <Link
             className="link text-sm inline-flex items-center min-h-control"
-            to={`?show=${view.show === "invalid" ? "duplicate" : "invalid"}`}
+            to={`?show=${isInvalid ? "duplicate" : "invalid"}`}
             preventScrollReset
           >
-            {view.show === "invalid" ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
+            {isInvalid ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
           </Link>
         ) : null}
         <a className="link text-sm inline-flex items-center min-h-control" href={view.downloadTo} download>
           Download these rows
         </a>
       </div>
-      <table className="table stack">
-        <caption className="sr-only">{view.show === "invalid" ? "Rows with problems" : "Rows left out as duplicates"}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Name</th>
-            <th scope="col">{view.show === "invalid" ? "Problem" : "Why"}</th>
-            {view.show === "invalid" ? (
-              <th scope="col" className="w-[19rem]">
-                Correct it here
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {view.rows.map((row) => (
-            <ReportLine key={row.rowNumber} row={row} correctable={view.show === "invalid"} problem={problem} />
-          ))}
-        </tbody>
-      </table>
-      {view.show === "invalid" && view.invalid > 0 ? (
+      <DataTable
+        caption={isInvalid ? "Rows with problems" : "Rows left out as duplicates"}
+        columns={
+          isInvalid ? ["Row", "Name", "Problem", { label: "Correct it here", className: "w-[19rem]" }] : ["Row", "Name", "Why"]
+        }
+        rows={view.rows}
+        keyOf={({ rowNumber }) => rowNumber}
+      >
+        {(row) => <ReportCells row={row} correctable={isInvalid} boxes={boxes} />}
+      </DataTable>
+      {isInvalid && view.invalid > 0 ? (
         <div className="flex flex-wrap gap-3 px-4 py-3 border-t border-line">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="correct">
             Save corrections
@@ -131,19 +132,12 @@ function ReportRows({ view, problem }: { view: ReportView; problem?: ImportProbl
   );
 }
 
-function ReportLine({
-  row,
-  correctable,
-  problem,
-}: {
-  row: ReportView["rows"][number];
-  correctable: boolean;
-  problem?: ImportProblem;
-}) {
+function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][number]; correctable: boolean; boxes: Boxes }) {
   const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
-  const error = problem?.errors[id];
+  const error = boxes.errors[id];
+  const typed = boxes.typed[id];
   return (
-    <tr>
+    <>
       <td className="num" data-l="Row">
         {row.rowNumber}
       </td>
@@ -168,7 +162,7 @@ function ReportLine({
                 className="input input-sm"
                 id={id}
                 name={id}
-                defaultValue={problem?.values[id] ?? row.correction.suggestion}
+                defaultValue={typeof typed === "string" ? typed : row.correction.suggestion}
                 placeholder={row.correction.label}
                 aria-describedby={`${id}-reason`}
                 aria-invalid={error ? true : undefined}
@@ -181,7 +175,7 @@ function ReportLine({
           )}
         </td>
       ) : null}
-    </tr>
+    </>
   );
 }
 

@@ -1,7 +1,11 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Check, Choice, FieldError } from "#app/ui/forms/field.tsx";
+import { Check, Choice, Select } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -14,39 +18,60 @@ import {
   missingUseTitle,
 } from "../../lists/list-columns.ts";
 import { UseCells } from "../../use-cells.tsx";
-import type { ImportProblem } from "../import-form.server.ts";
+import type { ImportAnswer } from "../import-form.server.ts";
 import type { MappingView } from "../show-import.server.ts";
 
-/**
- * The current state of the selects and the one-name checkbox. With scripts it follows changes, so that nothing on the page is out
- * of date.
- */
-function useMapping(view: MappingView, problem: ImportProblem | undefined) {
-  const typed = problem?.values;
-  const [changes, setChanges] = useState<{ of: string; uses: Record<number, ColumnUse>; oneName?: boolean }>({
-    of: "",
-    uses: {},
-  });
-  const of = `${view.sheet}/${view.columns.map(({ name, use }) => `${name}=${use}`).join()}`;
-  const now = changes.of === of ? changes : { of, uses: {} };
-  const columns = view.columns.map((column, index) => now.uses[index] ?? ((typed?.[`use-${index}`] ?? column.use) as ColumnUse));
-  const oneName = now.oneName ?? (typed && !("sheet" in typed) ? "oneName" in typed : view.oneName);
+/** A refused form comes back with everything typed; the uses that were chosen are among it. */
+function useMapping(view: MappingView, typed: Record<string, unknown> | undefined) {
+  const [uses, setUses] = useState<Record<number, string>>({});
+  const [oneName, setOneName] = useState(typed ? "oneName" in typed : view.oneName);
+  const columns = view.columns.map(({ use }, index) => (uses[index] ?? typed?.[`use-${index}`] ?? use) as ColumnUse);
   return {
     columns,
     missing: missingUse({ columns, oneName }),
-    choose: (index: number, use: string) => setChanges({ ...now, uses: { ...now.uses, [index]: use as ColumnUse } }),
-    follow: (event: FormEvent) => {
-      const input = event.target as HTMLInputElement;
-      if (input.name === "oneName") setChanges({ ...now, oneName: input.checked });
+    choose: (index: number, use: string) => setUses({ ...uses, [index]: use }),
+    follow: ({ target }: FormEvent) => {
+      if (target instanceof HTMLInputElement && target.name === "oneName") setOneName(target.checked);
     },
   };
 }
 
-/** Match each column of the file to a field, say how to treat people already there, and check the list. */
-export function MappingForm({ fileName, view, problem }: { fileName: string; view: MappingView; problem?: ImportProblem }) {
-  const typed = problem?.values;
-  const ticked = (name: string, otherwise: boolean) => (typed && !("sheet" in typed) ? name in typed : otherwise);
-  const { columns, missing, choose, follow } = useMapping(view, problem);
+/**
+ * Match each column of the file to a field, say how to treat people already there, and check the list. With scripts the hints
+ * follow what is chosen, so that nothing on the page is out of date.
+ */
+export function MappingForm({
+  fileName,
+  view,
+  answer,
+}: {
+  fileName: string;
+  view: MappingView;
+  answer: ImportAnswer | undefined;
+}) {
+  const isAboutSheet = answer?.about === "sheet";
+  const sheet = useCheckedForm({
+    rules: view.sheetRules,
+    answer: isAboutSheet ? answer : undefined,
+    values: { sheet: view.sheet },
+  });
+  const { form, fields, problems } = useCheckedForm({
+    rules: view.rules,
+    answer: isAboutSheet ? undefined : answer,
+    values: {
+      headings: view.hasHeadings ? "on" : "",
+      repeats: view.leaveOutRepeatedAddresses ? "on" : "",
+      oneName: view.oneName ? "on" : "",
+      policy: view.policy,
+      consent: view.consented ? "on" : "",
+    },
+  });
+  const errors = useMemo((): FormErrors | undefined => {
+    // The columns stand above it.
+    const { consent, ...others } = problems ?? {};
+    return problems && { ...others, consent };
+  }, [problems]);
+  const { columns, missing, choose, follow } = useMapping(view, isAboutSheet ? undefined : (answer?.initialValue ?? undefined));
   const asked =
     missing &&
     columnToAsk(
@@ -61,8 +86,8 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
         {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we could; check that it looks
         right.
       </PageHead>
-      <ErrorSummary errors={problem?.errors} ids={{ columns: `use-${asked ?? 0}` }} />
-      {missing && !problem?.errors.columns ? (
+      <ErrorSummary errors={sheet.problems ?? errors} ids={{ columns: `use-${asked ?? 0}` }} />
+      {missing && !errors?.columns ? (
         <Flash kind="warning">
           <b className="font-semibold">{missingUseTitle(missing)}.</b>{" "}
           <a className="link" href={`#use-${asked}`}>
@@ -70,62 +95,48 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
           </a>
         </Flash>
       ) : null}
-      {view.sheets.length > 1 ? <SheetChoice view={view} error={problem?.errors.sheet} /> : null}
-      <Form method="post" onChange={follow}>
+      {view.sheets.length > 1 ? <SheetChoice sheets={view.sheets} {...sheet} /> : null}
+      <Form method="post" onChange={follow} {...form}>
         <section className="card" aria-label="Column matching">
-          <table className="table stack">
-            <caption className="sr-only">Match each column of your file to a field</caption>
-            <thead>
-              <tr>
-                <th scope="col">Column in your file</th>
-                <th scope="col">First two rows</th>
-                <th scope="col" className="w-[19rem]">
-                  Use as
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Matched</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.columns.map((column, index) => (
-                <ColumnRow
-                  key={`${view.sheet}/${index}/${column.name}`}
-                  column={column}
-                  index={index}
-                  chosen={columns[index]!}
-                  error={problem?.errors[`use-${index}`] ?? (index === asked ? problem?.errors.columns : undefined)}
-                  hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
-                  onChoose={(use) => choose(index, use)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Match each column of your file to a field"
+            columns={[
+              "Column in your file",
+              "First two rows",
+              { label: "Use as", className: "w-[19rem]" },
+              { label: "Matched", isHidden: true },
+            ]}
+            rows={view.columns}
+            keyOf={({ name }) => name}
+          >
+            {(column, index) => (
+              <ColumnCells
+                column={column}
+                index={index}
+                chosen={columns[index]!}
+                error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
+                hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
+                onChoose={(use) => choose(index, use)}
+              />
+            )}
+          </DataTable>
           <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
             <Check
-              name="headings"
-              defaultChecked={ticked("headings", view.hasHeadings)}
+              {...checkboxOf(fields.headings)}
               label={
                 view.headingRow === 1
                   ? "The first row contains headings"
                   : `Row ${view.headingRow} contains the headings; rows above it are left out`
               }
             />
-            <Check
-              name="repeats"
-              defaultChecked={ticked("repeats", view.leaveOutRepeatedAddresses)}
-              label="Leave out repeated e-mail addresses"
-            />
-            <Check name="oneName" defaultChecked={ticked("oneName", view.oneName)} label="Accept people with one name only" />
+            <Check {...checkboxOf(fields.repeats)} label="Leave out repeated e-mail addresses" />
+            <Check {...checkboxOf(fields.oneName)} label="Accept people with one name only" />
           </div>
         </section>
-        {view.listHasPeople ? <PolicyChoice chosen={typed?.policy ?? view.policy} /> : null}
+        {view.listHasPeople ? <PolicyChoice policy={fields.policy} /> : null}
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check
-            name="consent"
-            required
-            defaultChecked={ticked("consent", view.consented)}
-            error={problem?.errors.consent}
+            {...checkboxOf(fields.consent)}
             label="I may use this data: these people agreed, or another lawful reason lets me send them their certificates."
           />
         </section>
@@ -145,7 +156,7 @@ export function MappingForm({ fileName, view, problem }: { fileName: string; vie
   );
 }
 
-function ColumnRow({
+function ColumnCells({
   column,
   index,
   ...cells
@@ -159,7 +170,7 @@ function ColumnRow({
 }) {
   const { chosen } = cells;
   return (
-    <tr>
+    <>
       <UseCells part={column} index={index} {...cells} />
       <td className="row-start-1 col-start-2 justify-self-end">
         {chosen === "skip" ? (
@@ -173,26 +184,14 @@ function ColumnRow({
           </span>
         )}
       </td>
-    </tr>
+    </>
   );
 }
 
-function SheetChoice({ view, error }: { view: MappingView; error?: string }) {
+function SheetChoice({ sheets, form, fields }: { sheets: string[] } & ReturnType<typeof useCheckedForm<{ sheet?: string }>>) {
   return (
-    <Form method="post" className={`flex flex-wrap items-end gap-3 mb-4 ${error ? "field-bad" : ""}`}>
-      <div className="field grow sm:max-w-[19rem]">
-        <label className="label" htmlFor="sheet">
-          Sheet of the workbook
-        </label>
-        {error ? <FieldError id="sheet-error">{error}</FieldError> : null}
-        <select className="input" id="sheet" name="sheet" defaultValue={view.sheet} key={view.sheet}>
-          {view.sheets.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+    <Form method="post" className={`flex flex-wrap items-end gap-3 mb-4 ${fields.sheet.errors ? "field-bad" : ""}`} {...form}>
+      <Select {...selectOf(fields.sheet)} label="Sheet of the workbook" className="grow sm:max-w-[19rem]" options={sheets} />
       <button type="submit" className="btn btn-plain" name="intent" value="sheet">
         Use this sheet
       </button>
@@ -200,23 +199,18 @@ function SheetChoice({ view, error }: { view: MappingView; error?: string }) {
   );
 }
 
-function PolicyChoice({ chosen }: { chosen: string }) {
+function PolicyChoice({ policy }: { policy: FieldMetadata<string | undefined> }) {
   return (
     <div className="card mt-4 p-4">
       <fieldset className="grid gap-2.5 md:grid-cols-3">
         <legend className="panel-title mb-3">People who are on the list already</legend>
-        <Choice name="policy" value="keep" defaultChecked={chosen === "keep"} title="Keep them as they are">
+        <Choice {...choiceOf(policy, "keep")} title="Keep them as they are">
           Only new people are added.
         </Choice>
-        <Choice name="policy" value="update" defaultChecked={chosen === "update"} title="Update them from this file">
+        <Choice {...choiceOf(policy, "update")} title="Update them from this file">
           Matched by e-mail address and name.
         </Choice>
-        <Choice
-          name="policy"
-          value="updateByAddress"
-          defaultChecked={chosen === "updateByAddress"}
-          title="Update them, names too"
-        >
+        <Choice {...choiceOf(policy, "updateByAddress")} title="Update them, names too">
           Matched by e-mail address alone, where only one person has it.
         </Choice>
       </fieldset>

@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type DragEvent, type ReactNode, useRef } from "react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
@@ -12,25 +13,28 @@ import { MAX_LIST_BYTES } from "../../lists/recipient-query.ts";
 export function UploadDialog({
   title,
   closeTo,
-  problem,
+  rules,
+  answer,
   ways,
   token,
   children = <p className="text-ink-2">A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.</p>,
 }: {
   title: string;
   closeTo: string;
-  problem?: FormProblem;
+  rules: FormRules<{ file?: unknown }>;
+  answer: FormAnswer | undefined;
   ways: ReactNode;
   token?: string;
   children?: ReactNode;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <Form method="post" encType="multipart/form-data">
+      <Form method="post" encType="multipart/form-data" {...form}>
         {token ? <input type="hidden" name="token" value={token} /> : null}
-        <ErrorSummary errors={problem?.errors} />
+        <ErrorSummary errors={problems} />
         {children}
-        <UploadZone error={problem?.errors.file} />
+        <UploadZone {...inputOf(fields.file)} />
         <div className="sheet-foot -mx-6 -mb-5 mt-5">
           {ways}
           <button type="submit" className="btn btn-primary">
@@ -43,7 +47,7 @@ export function UploadDialog({
 }
 
 /** The file field of a list upload: a label over a real file input. Scripts add dropping a file anywhere on it. */
-function UploadZone({ error }: { error?: string }) {
+function UploadZone({ name, error }: { name: string; error?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -72,7 +76,7 @@ function UploadZone({ error }: { error?: string }) {
           maxBytes={MAX_LIST_BYTES}
           ref={input}
           id="file"
-          name="file"
+          name={name}
           accept=".csv,.tsv,.txt,.xls,.xlsx"
           aria-describedby={error ? "file-error" : undefined}
           aria-invalid={error ? true : undefined}

@@ -1,4 +1,5 @@
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
 
@@ -8,17 +9,17 @@ interface ContactFormProps {
   stamp: string;
   /** The message just sent was taken. */
   sent: boolean;
-  /** The form came back: what is wrong, everything typed, its stamp. */
-  problem?: { errors: FormErrors; values: Record<string, string>; stamp: string };
+  rules: FormRules<Record<"firstName" | "lastName" | "reachAt" | "message", string>>;
+  /** The form came back, with its stamp. */
+  answer: (FormAnswer & { stamp: string }) | undefined;
 }
 
 /** Heading and words stand on the page around it. */
-export function ContactForm({ action, stamp, sent, problem }: ContactFormProps) {
-  const { errors = {}, values = {} } = problem ?? {};
-  const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name], required: true });
+export function ContactForm({ action, stamp, sent, rules, answer }: ContactFormProps) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <>
-      {sent && !problem ? (
+      {sent && !answer ? (
         <div className="mb-6 rounded p-4 bg-[rgb(var(--delivered-bg))]" role="status">
           <h3 className="font-semibold">We have your message</h3>
           <p>
@@ -27,26 +28,36 @@ export function ContactForm({ action, stamp, sent, problem }: ContactFormProps) 
           </p>
         </div>
       ) : null}
-      <ErrorSummary errors={problem?.errors} />
-      <form method="post" action={`${action}#contact`} className="grid gap-5">
-        <input type="hidden" name="stamp" value={problem?.stamp ?? stamp} />
+      <ErrorSummary errors={problems} />
+      <form method="post" action={`${action}#contact`} className="grid gap-5" {...form}>
+        <input type="hidden" name="stamp" value={answer?.stamp ?? stamp} />
         <div className="sr-only" aria-hidden="true">
           <label htmlFor="homepage">Leave this empty: it catches spam</label>{" "}
           <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
         </div>
         <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-          <TextInput {...field("firstName")} label={<Required>First name</Required>} autoComplete="given-name" maxLength={200} />
-          <TextInput {...field("lastName")} label={<Required>Last name</Required>} autoComplete="family-name" maxLength={200} />
+          <TextInput
+            {...inputOf(fields.firstName)}
+            label={<Required>First name</Required>}
+            autoComplete="given-name"
+            maxLength={200}
+          />
+          <TextInput
+            {...inputOf(fields.lastName)}
+            label={<Required>Last name</Required>}
+            autoComplete="family-name"
+            maxLength={200}
+          />
         </div>
         <TextInput
-          {...field("reachAt")}
+          {...inputOf(fields.reachAt)}
           label={<Required>How should we reach you?</Required>}
           hint="An e-mail address or a phone number."
           maxLength={300}
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextArea {...field("message")} label={<Required>Message</Required>} rows={6} />
+        <TextArea {...inputOf(fields.message)} label={<Required>Message</Required>} rows={6} />
         <p className="hint -mt-2">
           Everything marked * is needed. What you send is kept for a year, as the{" "}
           <a className="link" href="/privacy">

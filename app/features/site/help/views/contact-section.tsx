@@ -1,4 +1,4 @@
-import type { ContactProblem } from "../../contact/contact-form.server.ts";
+import type { ContactAnswer } from "../../contact/contact-form.server.ts";
 import { ContactForm } from "../../contact/views/contact-form.tsx";
 import { phoneAddress } from "../../pages/phone-address.ts";
 import { useSite } from "../../pages/site-handle.ts";
@@ -6,8 +6,8 @@ import { socialName } from "../../pages/social-name.ts";
 import type { HelpPage } from "../help.server.ts";
 
 /** Writing to the operator, and the other ways to reach them beside it. */
-export function ContactSection({ contact, problem }: { contact: HelpPage["contact"]; problem?: ContactProblem }) {
-  const { path, isCustom, sent, stamp } = contact;
+export function ContactSection({ contact, answer }: { contact: HelpPage["contact"]; answer?: ContactAnswer }) {
+  const { path, isCustom, ...shown } = contact;
   return (
     <section className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_15rem]" id="contact" aria-labelledby="contact-title">
       <div className="card p-5 sm:p-7">
@@ -19,7 +19,7 @@ export function ContactSection({ contact, problem }: { contact: HelpPage["contac
             ? "Tell us how many e-mails and certificates you send in a month, and how many forms you manage. A person reads every message."
             : "A person reads every message."}
         </p>
-        <ContactForm action={path} stamp={stamp} sent={sent} problem={problem} />
+        <ContactForm action={path} {...shown} answer={answer} />
       </div>
       <ContactDetails />
     </section>

@@ -3,7 +3,7 @@ import { useSite } from "../../pages/site-handle.ts";
 import type { HomeContent } from "../home-content.ts";
 
 /** Questions that open one at a time where browsers know how, and the newsletter. */
-export function Faq({ faq: { title, html, questions } }: Pick<HomeContent, "faq">) {
+export function Faq({ faq: { title, html, questions }, newsletter }: Pick<HomeContent, "faq" | "newsletter">) {
   const { supportEmail } = useSite();
   return (
     <section id="faq" className="bg-surface py-section" aria-labelledby="faq-title">
@@ -42,7 +42,7 @@ export function Faq({ faq: { title, html, questions } }: Pick<HomeContent, "faq"
           <p className="mt-1.5 mb-5 text-ink-2">
             New designs and sending tips. You confirm by e-mail first, and leave whenever you like.
           </p>
-          <NewsletterForm />
+          <NewsletterForm rules={newsletter} />
         </section>
       </div>
     </section>

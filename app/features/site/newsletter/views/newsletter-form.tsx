@@ -1,34 +1,38 @@
 import type { ReactNode } from "react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
  * The same for everybody, so that the pages it stands on can be kept: heading and words around it are the page's. An empty field
- * is refused by the browser itself. `error` and `email`: only on the page that answers a refused one.
+ * is refused by the browser itself. `answer`: only on the page that answers a refused one.
  */
-export function NewsletterForm({ error, email }: { error?: string; email?: string }) {
+export function NewsletterForm({ rules, answer }: { rules: FormRules<{ email: string }>; answer?: FormAnswer }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
-    <form className="grid gap-3" method="post" action="/newsletter">
-      <div className="sr-only" aria-hidden="true">
-        <label htmlFor="newsletter-homepage">Leave this empty: it catches spam</label>{" "}
-        <input id="newsletter-homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
-      {/* Pressed once more, an address that looks mistyped is taken as it is. */}
-      {error && email ? <input type="hidden" name="meant" value={email} /> : null}
-      <TextInput
-        id="newsletter-email"
-        name="email"
-        type="email"
-        label="E-mail address"
-        autoComplete="email"
-        required
-        maxLength={254}
-        defaultValue={email}
-        error={error}
-      />
-      <button type="submit" className="btn btn-primary">
-        Subscribe
-      </button>
-    </form>
+    <>
+      <ErrorSummary errors={problems} ids={{ email: "newsletter-email" }} />
+      <form className="grid gap-3" method="post" action="/newsletter" {...form}>
+        <div className="sr-only" aria-hidden="true">
+          <label htmlFor="newsletter-homepage">Leave this empty: it catches spam</label>{" "}
+          <input id="newsletter-homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
+        </div>
+        {/* Pressed once more, an address that looks mistyped is taken as it is. */}
+        {fields.email.errors ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
+        <TextInput
+          {...inputOf(fields.email)}
+          id="newsletter-email"
+          type="email"
+          label="E-mail address"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <button type="submit" className="btn btn-primary">
+          Subscribe
+        </button>
+      </form>
+    </>
   );
 }
 

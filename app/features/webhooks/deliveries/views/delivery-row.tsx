@@ -8,8 +8,8 @@ import type { ShownAttempt } from "../settle-delivery.server.ts";
 
 const STATUS = { delivered: "delivered", waiting: "progress", failed: "failed" } as const;
 
-/** One post of a log: what it was about, what came of it, and each try on demand. */
-export function WebhookDeliveryRow({
+/** The cells of one post of a log: what it was about, what came of it, and each try on demand. */
+export function WebhookDeliveryCells({
   post,
   name,
   title,
@@ -28,7 +28,7 @@ export function WebhookDeliveryRow({
   const { tries } = post;
   const last = tries[0];
   return (
-    <tr>
+    <>
       <td className="wide [overflow-wrap:anywhere]">{title}</td>
       <td className="max-md:row-start-1 max-md:col-start-2">
         <Badge status={STATUS[post.state]} />
@@ -77,6 +77,6 @@ export function WebhookDeliveryRow({
           </Form>
         ) : null}
       </td>
-    </tr>
+    </>
   );
 }

@@ -10,11 +10,12 @@ import {
   WEBHOOK_DELIVERIES_PER_PAGE,
   WEBHOOK_DELIVERY_FILTERS,
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { WebhookDeliveryRow } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
+import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -104,31 +105,20 @@ export default function Deliveries() {
               </p>
             ) : (
               <>
-                <table className="table stack">
-                  <caption className="sr-only">Posts to the external link, page {filter.page}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Answer</th>
-                      <th scope="col">State</th>
-                      <th scope="col">What came of it</th>
-                      <th scope="col">Created</th>
-                      <th scope="col">
-                        <span className="sr-only">Send again</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {posts.map((post) => (
-                      <WebhookDeliveryRow
-                        key={post.id}
-                        post={post}
-                        name={post.response?.name ?? "Test"}
-                        title={<PostTitle post={post} base={base} />}
-                        back={back}
-                      />
-                    ))}
-                  </tbody>
-                </table>
+                <DataTable
+                  caption={`Posts to the external link, page ${filter.page}`}
+                  columns={["Answer", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
+                  rows={posts}
+                >
+                  {(post) => (
+                    <WebhookDeliveryCells
+                      post={post}
+                      name={post.response?.name ?? "Test"}
+                      title={<PostTitle post={post} base={base} />}
+                      back={back}
+                    />
+                  )}
+                </DataTable>
                 <Pager
                   page={filter.page}
                   pageSize={WEBHOOK_DELIVERIES_PER_PAGE}

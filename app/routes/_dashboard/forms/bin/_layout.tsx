@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
 import { BINNED_PER_PAGE } from "#app/features/certificates/projects/project-acts.server.ts";
 import { listFormBin } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -7,8 +7,8 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Bin" }] };
 export const meta: MetaFunction = () => [{ title: "Bin of forms" }];
@@ -34,77 +34,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Bin() {
   const { forms, total, page, pageSize } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useOutlet();
   return (
-    <>
-      <div {...(dialog ? { inert: "" } : {})}>
-        <PageHead
-          title="Bin"
-          actions={
-            <Link className="btn btn-plain" to="/forms">
-              Back to forms
-            </Link>
-          }
-        >
-          Deleted forms are kept for 30 days, with their answers. Their pages take no answers meanwhile.
-        </PageHead>
-        <div className="card overflow-hidden">
-          {forms.length === 0 ? (
-            <EmptyState icon="trash" title="The bin is empty">
-              A form you delete waits here, so that you can take it back.
-            </EmptyState>
-          ) : (
-            <table className="table stack">
-              <caption className="sr-only">Deleted forms</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Responses</th>
-                  <th scope="col">Deleted</th>
-                  <th scope="col">Kept until</th>
-                  <th scope="col">
-                    <span className="sr-only">Restore or delete</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {forms.map((form) => (
-                  <tr key={form.id}>
-                    <td className="wide font-semibold">{form.title}</td>
-                    <td className="num" data-l="Responses">
-                      {form.responseCount.toLocaleString("en")}
-                    </td>
-                    <td className="num" data-l="Deleted">
-                      {form.deletedOn}
-                    </td>
-                    <td className="wide num" data-l="Kept until">
-                      {form.goesOn}
-                    </td>
-                    <td className="wide">
-                      <div className="flex flex-wrap gap-2 md:justify-end">
-                        <Form method="post" action={`/forms/${form.id}/restore`}>
-                          <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${form.title}`}>
-                            Restore
-                          </button>
-                        </Form>
-                        <Link
-                          className="btn btn-quiet btn-sm !text-failed"
-                          to={`/forms/bin/${form.id}/delete`}
-                          preventScrollReset
-                        >
-                          Delete now<span className="sr-only">: {form.title}</span>
-                        </Link>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          {total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" /> : null}
-        </div>
-      </div>
-      <Outlet />
-    </>
+    <ListPage
+      title="Bin"
+      intro="Deleted forms are kept for 30 days, with their answers. Their pages take no answers meanwhile."
+      actions={
+        <Link className="btn btn-plain" to="/forms">
+          Back to forms
+        </Link>
+      }
+      empty={
+        <EmptyState icon="trash" title="The bin is empty">
+          A form you delete waits here, so that you can take it back.
+        </EmptyState>
+      }
+      pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" /> : null}
+      dialog={dialog}
+      caption="Deleted forms"
+      columns={["Name", "Responses", "Deleted", "Kept until", { label: "Restore or delete", isHidden: true }]}
+      rows={forms}
+    >
+      {(form) => (
+        <>
+          <td className="wide font-semibold">{form.title}</td>
+          <td className="num" data-l="Responses">
+            {form.responseCount.toLocaleString("en")}
+          </td>
+          <td className="num" data-l="Deleted">
+            {form.deletedOn}
+          </td>
+          <td className="wide num" data-l="Kept until">
+            {form.goesOn}
+          </td>
+          <td className="wide">
+            <div className="flex flex-wrap gap-2 md:justify-end">
+              <Form method="post" action={`/forms/${form.id}/restore`}>
+                <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${form.title}`}>
+                  Restore
+                </button>
+              </Form>
+              <Link className="btn btn-quiet btn-sm !text-failed" to={`/forms/bin/${form.id}/delete`} preventScrollReset>
+                Delete now<span className="sr-only">: {form.title}</span>
+              </Link>
+            </div>
+          </td>
+        </>
+      )}
+    </ListPage>
   );
 }

@@ -1,15 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { handleNameCorrection } from "#app/features/people/correct/correct-name.server.ts";
-import { showNameCorrection } from "#app/features/people/correct/name-correction.server.ts";
+import { nameForm, showNameCorrection } from "#app/features/people/correct/name-correction.server.ts";
 import { NameCertificates } from "#app/features/people/correct/views/name-certificates.tsx";
 import { findPerson } from "#app/features/people/people.server.ts";
-import { readNames } from "#app/features/people/person/read-name.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -36,23 +36,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const person = await findPerson(app.db, account.id, params.personId);
-  const form = await readPostedForm(request);
-  const { name, errors } = readNames(form);
-  if (Object.keys(errors).length > 0) {
-    const problem = unprocessable(form, errors);
-    const { values } = (await problem.json()) as { values: Record<string, string> };
-    const chosen = form.getAll("certificate").map(String);
-    return json({ errors, values, chosen }, { status: 422 });
-  }
-  const said = await handleNameCorrection(app, { person, actorId: user.id, form, name });
+  const submission = await readSubmission(request, nameForm);
+  if (submission.status !== "success") return refuse(submission);
+  const said = await handleNameCorrection(app, { person, actorId: user.id, form: submission.value });
   return seeOtherWith(app, `/people/${person.id}`, said);
 }
 
 export default function CorrectName() {
   const data = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const errors = problem?.errors ?? data.errors;
-  const typed = problem?.values;
   const base = `/people/${data.person.id}`;
   return (
     <>
@@ -79,43 +70,7 @@ export default function CorrectName() {
       <div
         className={`grid gap-5 items-start ${data.picture ? "lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)]" : "max-w-[40rem]"}`}
       >
-        <Form method="post" className="card p-5 grid gap-4" preventScrollReset key={data.key}>
-          <ErrorSummary errors={errors} />
-          <input type="hidden" name="token" value={data.token} />
-          <input type="hidden" name="name" value={data.key} />
-          <TextInput
-            name="firstName"
-            label="First Name"
-            defaultValue={typed?.firstName ?? data.fields.firstName}
-            error={errors?.firstName}
-          />
-          <TextInput
-            name="lastName"
-            label="Last Name"
-            defaultValue={typed?.lastName ?? data.fields.lastName}
-            error={errors?.lastName}
-          />
-          <WhereItChanges />
-          <NameCertificates
-            certificates={data.certificates}
-            more={data.moreCertificates}
-            chosen={problem?.chosen ?? data.chosen}
-            mail={typed ? "mail" in typed : data.mail}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Link className="btn btn-quiet mr-auto -ml-3" to={base}>
-              Cancel
-            </Link>
-            {data.picture ? (
-              <button type="submit" formMethod="get" className="btn btn-plain">
-                Show preview
-              </button>
-            ) : null}
-            <button type="submit" className="btn btn-primary">
-              Correct name
-            </button>
-          </div>
-        </Form>
+        <NameForm key={data.key} base={base} />
         {data.picture ? (
           <figure className="card overflow-hidden">
             <div className="bg-sunken p-4 sm:p-6">
@@ -158,5 +113,35 @@ function WhereItChanges() {
       {inResponses > 0 ? <p className="text-ink-2">Answers to forms stay as they were typed.</p> : null}
       <p className="text-ink-2">You can undo it by correcting the name again.</p>
     </div>
+  );
+}
+
+function NameForm({ base }: { base: string }) {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? data.answer;
+  const { form, fields, problems } = useCheckedForm({ rules: data.rules, answer, values: data.values });
+  return (
+    <Form method="post" className="card p-5 grid gap-4" preventScrollReset {...form}>
+      <ErrorSummary errors={problems} />
+      <input type="hidden" name="token" value={data.token} />
+      <input type="hidden" name="name" value={data.key} />
+      <TextInput {...inputOf(fields.firstName)} label="First Name" />
+      <TextInput {...inputOf(fields.lastName)} label="Last Name" />
+      <WhereItChanges />
+      <NameCertificates certificates={data.certificates} more={data.moreCertificates} fields={fields} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-quiet mr-auto -ml-3" to={base}>
+          Cancel
+        </Link>
+        {data.picture ? (
+          <button type="submit" formMethod="get" className="btn btn-plain">
+            Show preview
+          </button>
+        ) : null}
+        <button type="submit" className="btn btn-primary">
+          Correct name
+        </button>
+      </div>
+    </Form>
   );
 }

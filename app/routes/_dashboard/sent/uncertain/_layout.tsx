@@ -5,6 +5,7 @@ import { readUncertainQuery, UNCERTAIN_PER_PAGE, writeUncertainQuery } from "#ap
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -158,51 +159,45 @@ function Messages({ search }: { search: string }) {
             {isPageTicked ? "Untick all on this page" : "Select all on this page"}
           </Link>
         </p>
-        <table className="table stack stack-check" key={`${query.page}/${isPageTicked}`}>
-          <caption className="sr-only">Uncertain messages, page {query.page}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Select</span>
-              </th>
-              <th scope="col" className="md:w-1/4">
-                Name
-              </th>
-              <th scope="col" className="md:w-[30%]">
-                Email Address
-              </th>
-              <th scope="col">Send</th>
-              <th scope="col">Since</th>
-            </tr>
-          </thead>
-          <tbody>
-            {messages.map((message) => (
-              <tr key={message.id}>
-                <td className="pick md:w-px">
-                  <input
-                    type="checkbox"
-                    className="box"
-                    name="id"
-                    value={message.id}
-                    defaultChecked={isPageTicked}
-                    aria-label={`Select ${message.toName || message.toEmail}`}
-                  />
-                </td>
-                <td className="wide font-semibold [overflow-wrap:anywhere]">
-                  <Link className="hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
-                    {message.toName || "No name"}
-                  </Link>
-                </td>
-                <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
-                <td className="wide [overflow-wrap:anywhere]">
-                  {message.title}
-                  {message.reason ? <span className="block text-sm text-ink-2">{message.reason}</span> : null}
-                </td>
-                <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          key={`${query.page}/${isPageTicked}`}
+          className="stack-check"
+          caption={`Uncertain messages, page ${query.page}`}
+          columns={[
+            { label: "Select", isHidden: true },
+            { label: "Name", className: "md:w-1/4" },
+            { label: "Email Address", className: "md:w-[30%]" },
+            "Send",
+            "Since",
+          ]}
+          rows={messages}
+        >
+          {(message) => (
+            <>
+              <td className="pick md:w-px">
+                <input
+                  type="checkbox"
+                  className="box"
+                  name="id"
+                  value={message.id}
+                  defaultChecked={isPageTicked}
+                  aria-label={`Select ${message.toName || message.toEmail}`}
+                />
+              </td>
+              <td className="wide font-semibold [overflow-wrap:anywhere]">
+                <Link className="hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
+                  {message.toName || "No name"}
+                </Link>
+              </td>
+              <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
+              <td className="wide [overflow-wrap:anywhere]">
+                {message.title}
+                {message.reason ? <span className="block text-sm text-ink-2">{message.reason}</span> : null}
+              </td>
+              <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
+            </>
+          )}
+        </DataTable>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2 border-t border-line">
           <label className="check" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />

@@ -4,6 +4,7 @@ import { listAccess } from "#app/features/activity/log/access-entries.server.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Who looked at personal data" }];
@@ -43,37 +44,32 @@ export default function Access() {
             When a member opens somebody’s page or downloads people, or an API key reads them, a line appears here.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Who looked at or downloaded personal data, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">When</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ key, who, what, to, at, shown }) => (
-                <tr key={key}>
-                  <td className="wide font-semibold break-words">
-                    <bdi>{who}</bdi>
-                  </td>
-                  <td>
-                    {to ? (
-                      <Link className="link" to={to}>
-                        {what}
-                      </Link>
-                    ) : (
-                      what
-                    )}
-                  </td>
-                  <td className="text-ink-2 whitespace-nowrap num">
-                    <time dateTime={at}>{shown}</time>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Who looked at or downloaded personal data, newest first"
+            columns={["Who", "What", "When"]}
+            rows={entries}
+            keyOf={({ key }) => key}
+          >
+            {({ who, what, to, at, shown }) => (
+              <>
+                <td className="wide font-semibold break-words">
+                  <bdi>{who}</bdi>
+                </td>
+                <td>
+                  {to ? (
+                    <Link className="link" to={to}>
+                      {what}
+                    </Link>
+                  ) : (
+                    what
+                  )}
+                </td>
+                <td className="text-ink-2 whitespace-nowrap num">
+                  <time dateTime={at}>{shown}</time>
+                </td>
+              </>
+            )}
+          </DataTable>
         )}
       </section>
       {older ? (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { countOwners, removeMember } from "#app/features/accounts/members/members.server.ts";
 import { endSession } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
@@ -7,7 +7,7 @@ import { findSignInAccount } from "#app/features/accounts/switch-account.server.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/members";
@@ -39,7 +39,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Leave() {
   const { accountName, isLastOwner } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Leave this account?" closeTo={BACK}>
+    <ConfirmDialog
+      title="Leave this account?"
+      closeTo={BACK}
+      keep="Stay"
+      button={isLastOwner ? null : `Leave ${accountName}`}
+      isDanger
+    >
       {isLastOwner ? (
         <p>
           You are the only owner of {accountName}, and somebody must own it. Make another member an owner first, or delete the
@@ -51,18 +57,6 @@ export default function Leave() {
           nobody took yet end. To come back you need a new invitation.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={BACK} preventScrollReset>
-          Stay
-        </Link>
-        {isLastOwner ? null : (
-          <Form method="post">
-            <button type="submit" className="btn btn-danger">
-              Leave {accountName}
-            </button>
-          </Form>
-        )}
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

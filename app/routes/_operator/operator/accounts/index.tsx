@@ -16,8 +16,8 @@ import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Accounts" }] };
 export const meta: MetaFunction = () => [{ title: "Accounts" }];
@@ -51,69 +51,40 @@ export default function Accounts() {
   const { filter, search, total, newer, older, accounts } = useLoaderData<typeof loader>();
   const { pathname, search: query } = useLocation();
   return (
-    <>
-      <PageHead title="Accounts">Who uses this installation. Opening an account’s page is written down in the record.</PageHead>
-      <ListToolbar
-        action="/operator/accounts"
-        address={pathname + query}
-        label="Search by name, e-mail or id"
-        placeholder="Name, e-mail or id"
-        q={filter.q}
-        hidden={{}}
-        selects={[
-          { name: "standing", label: "Standing", value: filter.standing, options: STATUS_CHOICES },
-          { name: "plan", label: "Plan", value: filter.plan, options: PLAN_CHOICES },
-          { name: "kind", label: "Kind", value: filter.kind, options: KIND_CHOICES },
-          { name: "identity", label: "Identity", value: filter.identity, options: IDENTITY_CHOICES },
-        ]}
-      />
-      <section className="card overflow-hidden" aria-label="Accounts, the newest first">
-        {accounts.length === 0 ? (
-          <EmptyState
-            icon="bldg"
-            title="No such accounts"
-            actions={
-              <Link className="btn btn-plain" to="/operator/accounts">
-                Show all
-              </Link>
-            }
-          >
-            Look for a part of a name or an address, or a whole id.
-          </EmptyState>
-        ) : (
-          <table className="table stack">
-            <caption className="sr-only">Accounts, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Standing</th>
-                <th scope="col">Plan</th>
-                <th scope="col">Identity</th>
-                <th scope="col">Opened</th>
-              </tr>
-            </thead>
-            <tbody>
-              {accounts.map((account) => (
-                <tr key={account.id}>
-                  <td className="wide min-w-0">
-                    <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
-                      <bdi>{account.name}</bdi>
-                    </Link>
-                    <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
-                  </td>
-                  <td>
-                    <StatusBadge {...account} />
-                  </td>
-                  <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
-                  <td className="text-ink-2 whitespace-nowrap">
-                    {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
-                  </td>
-                  <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+    <ListPage
+      title="Accounts"
+      intro="Who uses this installation. Opening an account’s page is written down in the record."
+      tools={
+        <ListToolbar
+          action="/operator/accounts"
+          address={pathname + query}
+          label="Search by name, e-mail or id"
+          placeholder="Name, e-mail or id"
+          q={filter.q}
+          hidden={{}}
+          selects={[
+            { name: "standing", label: "Standing", value: filter.standing, options: STATUS_CHOICES },
+            { name: "plan", label: "Plan", value: filter.plan, options: PLAN_CHOICES },
+            { name: "kind", label: "Kind", value: filter.kind, options: KIND_CHOICES },
+            { name: "identity", label: "Identity", value: filter.identity, options: IDENTITY_CHOICES },
+          ]}
+        />
+      }
+      label="Accounts, the newest first"
+      empty={
+        <EmptyState
+          icon="bldg"
+          title="No such accounts"
+          actions={
+            <Link className="btn btn-plain" to="/operator/accounts">
+              Show all
+            </Link>
+          }
+        >
+          Look for a part of a name or an address, or a whole id.
+        </EmptyState>
+      }
+      pager={
         <KeyPager
           newer={newer}
           older={older}
@@ -121,7 +92,29 @@ export default function Accounts() {
           said={total > 0 ? `${total.toLocaleString("en")} ${total === 1 ? "account" : "accounts"}` : undefined}
           hasNewest
         />
-      </section>
-    </>
+      }
+      caption="Accounts, the newest first"
+      columns={["Account", "Standing", "Plan", "Identity", "Opened"]}
+      rows={accounts}
+    >
+      {(account) => (
+        <>
+          <td className="wide min-w-0">
+            <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
+              <bdi>{account.name}</bdi>
+            </Link>
+            <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
+          </td>
+          <td>
+            <StatusBadge {...account} />
+          </td>
+          <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
+          <td className="text-ink-2 whitespace-nowrap">
+            {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
+          </td>
+          <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
+        </>
+      )}
+    </ListPage>
   );
 }

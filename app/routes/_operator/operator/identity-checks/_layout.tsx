@@ -8,6 +8,7 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -58,37 +59,26 @@ export default function IdentityChecks() {
               With NIN_VERIFIER=manual, what people hand in appears here.
             </EmptyState>
           ) : (
-            <table className="table stack">
-              <caption className="sr-only">Checks that wait, the longest waiting first</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">NIN</th>
-                  <th scope="col">Phone</th>
-                  <th scope="col">E-mail</th>
-                  <th scope="col">Handed in</th>
-                  <th scope="col">
-                    <span className="sr-only">Decide</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {waiting.map((check) => (
-                  <tr key={check.id}>
-                    <td className="wide font-semibold break-words">{check.name}</td>
-                    <td className="num">… {check.lastFour}</td>
-                    <td className="num whitespace-nowrap">{check.phone}</td>
-                    <td className="wide break-all text-ink-2">{check.email}</td>
-                    <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
-                    <td>
-                      <Link className="btn btn-plain btn-sm" to={`/operator/identity-checks/${check.id}`} preventScrollReset>
-                        Decide<span className="sr-only"> about {check.name}</span>
-                      </Link>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              caption="Checks that wait, the longest waiting first"
+              columns={["Name", "NIN", "Phone", "E-mail", "Handed in", { label: "Decide", isHidden: true }]}
+              rows={waiting}
+            >
+              {(check) => (
+                <>
+                  <td className="wide font-semibold break-words">{check.name}</td>
+                  <td className="num">… {check.lastFour}</td>
+                  <td className="num whitespace-nowrap">{check.phone}</td>
+                  <td className="wide break-all text-ink-2">{check.email}</td>
+                  <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+                  <td>
+                    <Link className="btn btn-plain btn-sm" to={`/operator/identity-checks/${check.id}`} preventScrollReset>
+                      Decide<span className="sr-only"> about {check.name}</span>
+                    </Link>
+                  </td>
+                </>
+              )}
+            </DataTable>
           )}
         </section>
         <section className="card overflow-hidden" aria-labelledby="past-title">
@@ -100,33 +90,25 @@ export default function IdentityChecks() {
           {past.length === 0 ? (
             <p className="p-4 text-ink-2">{total === 0 ? "Nothing was checked yet." : "This page is empty."}</p>
           ) : (
-            <table className="table stack">
-              <caption className="sr-only">Checks with an outcome, newest first, page {page}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">NIN</th>
-                  <th scope="col">Outcome</th>
-                  <th scope="col">E-mail</th>
-                  <th scope="col">When</th>
-                </tr>
-              </thead>
-              <tbody>
-                {past.map((check) => (
-                  <tr key={check.id}>
-                    <td className="wide font-semibold break-words">{check.name}</td>
-                    <td className="num">… {check.lastFour}</td>
-                    <td className="wide">
-                      {check.outcome}
-                      {check.decidedBy ? <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span> : null}
-                      {check.note ? <span className="block text-sm text-ink-2 break-words">{check.note}</span> : null}
-                    </td>
-                    <td className="wide break-all text-ink-2">{check.email}</td>
-                    <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              caption={`Checks with an outcome, newest first, page ${page}`}
+              columns={["Name", "NIN", "Outcome", "E-mail", "When"]}
+              rows={past}
+            >
+              {(check) => (
+                <>
+                  <td className="wide font-semibold break-words">{check.name}</td>
+                  <td className="num">… {check.lastFour}</td>
+                  <td className="wide">
+                    {check.outcome}
+                    {check.decidedBy ? <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span> : null}
+                    {check.note ? <span className="block text-sm text-ink-2 break-words">{check.note}</span> : null}
+                  </td>
+                  <td className="wide break-all text-ink-2">{check.email}</td>
+                  <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+                </>
+              )}
+            </DataTable>
           )}
           {total > 0 ? (
             <Pager page={page} pageSize={PAST_PER_PAGE} total={total} search="" noun={total === 1 ? "check" : "checks"} />

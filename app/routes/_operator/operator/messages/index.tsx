@@ -9,9 +9,9 @@ import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
 export const meta: MetaFunction = () => [{ title: "Messages to the operator" }];
@@ -57,61 +57,31 @@ export default function ContactMessages() {
   const { messages, total, page, filter } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
-    <>
-      <PageHead title="Messages to the operator">
-        Written on the help page and on Get started. They are deleted after a year. Only operators see this page.
-      </PageHead>
-      <ListToolbar
-        action="/operator/messages"
-        address={pathname + search}
-        label="Search messages"
-        placeholder="Search messages"
-        q={filter.q}
-        hidden={{}}
-        selects={[{ name: "state", label: "State", value: filter.state, options: STATES }]}
-      />
-      <section className="card overflow-hidden" aria-label="Messages">
-        {messages.length === 0 ? (
-          <EmptyState
-            icon="chat"
-            title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No such messages" : "No messages yet"}
-          >
-            What people write on the help page appears here, newest first.
-          </EmptyState>
-        ) : (
-          <table className="table stack">
-            <caption className="sr-only">Messages, newest first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Message</th>
-                <th scope="col">State</th>
-                <th scope="col">Time</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map(({ id, name, subject, beginning, when, answeredBy }) => (
-                <tr key={id}>
-                  <td className="wide">
-                    <Link
-                      className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
-                      to={`/operator/messages/${id}`}
-                    >
-                      <bdi>{name}</bdi>
-                    </Link>
-                  </td>
-                  <td className="wide text-ink-2 break-words max-w-[36rem]">
-                    {subject ? <span className="badge mr-2">{subject}</span> : null}
-                    <bdi>{beginning}</bdi>
-                  </td>
-                  <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{when}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {total > 0 ? (
+    <ListPage
+      title="Messages to the operator"
+      intro="Written on the help page and on Get started. They are deleted after a year. Only operators see this page."
+      tools={
+        <ListToolbar
+          action="/operator/messages"
+          address={pathname + search}
+          label="Search messages"
+          placeholder="Search messages"
+          q={filter.q}
+          hidden={{}}
+          selects={[{ name: "state", label: "State", value: filter.state, options: STATES }]}
+        />
+      }
+      label="Messages"
+      empty={
+        <EmptyState
+          icon="chat"
+          title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No such messages" : "No messages yet"}
+        >
+          What people write on the help page appears here, newest first.
+        </EmptyState>
+      }
+      pager={
+        total > 0 ? (
           <Pager
             page={page}
             pageSize={MESSAGES_PER_PAGE}
@@ -119,8 +89,27 @@ export default function ContactMessages() {
             search={search}
             noun={total === 1 ? "message" : "messages"}
           />
-        ) : null}
-      </section>
-    </>
+        ) : null
+      }
+      caption={`Messages, newest first, page ${page}`}
+      columns={["From", "Message", "State", "Time"]}
+      rows={messages}
+    >
+      {({ id, name, subject, beginning, when, answeredBy }) => (
+        <>
+          <td className="wide">
+            <Link className="inline-block py-3 -my-3 font-semibold hover:underline break-words" to={`/operator/messages/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          </td>
+          <td className="wide text-ink-2 break-words max-w-[36rem]">
+            {subject ? <span className="badge mr-2">{subject}</span> : null}
+            <bdi>{beginning}</bdi>
+          </td>
+          <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
+          <td className="text-ink-2 whitespace-nowrap num">{when}</td>
+        </>
+      )}
+    </ListPage>
   );
 }

@@ -13,6 +13,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -81,23 +82,18 @@ export default function NewsletterSubscribers() {
             The form is on the start page and at /newsletter. Who does not confirm is forgotten after a week.
           </EmptyState>
         ) : (
-          <table className="table stack">
-            <caption className="sr-only">Subscribers, who confirmed last first, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">E-mail</th>
-                <th scope="col">Confirmed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {subscribers.map(({ id, email, when }) => (
-                <tr key={id}>
-                  <td className="wide break-all">{email}</td>
-                  <td className="text-ink-2 whitespace-nowrap num">{when}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={`Subscribers, who confirmed last first, page ${page}`}
+            columns={["E-mail", "Confirmed"]}
+            rows={subscribers}
+          >
+            {({ email, when }) => (
+              <>
+                <td className="wide break-all">{email}</td>
+                <td className="text-ink-2 whitespace-nowrap num">{when}</td>
+              </>
+            )}
+          </DataTable>
         )}
         {subscribed > 0 ? (
           <Pager

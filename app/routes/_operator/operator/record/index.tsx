@@ -8,9 +8,9 @@ import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Record" }] };
 export const meta: MetaFunction = () => [{ title: "Record of operators" }];
@@ -43,74 +43,58 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function OperatorRecord() {
   const { lines, newer, older, search } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead
-        title="Record"
-        actions={
-          <a className="btn btn-plain" href={`/operator/record/export.csv${search}`} download>
-            <Icon name="download" />
-            Export CSV
-          </a>
-        }
-      >
-        What operators did, and whose data they looked at. Nothing in it can be changed or deleted here.
-      </PageHead>
-      <Filter />
-      <section className="card overflow-hidden" aria-label="Acts, the newest first">
-        {lines.length === 0 ? (
-          <EmptyState
-            icon="filter"
-            title="No such act"
-            actions={
-              <Link className="btn btn-plain" to="/operator/record">
-                Show everything
+    <ListPage
+      title="Record"
+      intro="What operators did, and whose data they looked at. Nothing in it can be changed or deleted here."
+      actions={
+        <a className="btn btn-plain" href={`/operator/record/export.csv${search}`} download>
+          <Icon name="download" />
+          Export CSV
+        </a>
+      }
+      tools={<Filter />}
+      label="Acts, the newest first"
+      empty={
+        <EmptyState
+          icon="filter"
+          title="No such act"
+          actions={
+            <Link className="btn btn-plain" to="/operator/record">
+              Show everything
+            </Link>
+          }
+        >
+          Nothing of this kind, by this operator, about this account.
+        </EmptyState>
+      }
+      pager={<KeyPager newer={newer} older={older} search={search} hasNewest />}
+      caption="Acts, the newest first"
+      columns={["When", "Operator", "What", "About"]}
+      rows={lines}
+    >
+      {(line) => (
+        <>
+          <td className="num text-ink-2 whitespace-nowrap">{line.when}</td>
+          <td className="break-all">{line.operatorName}</td>
+          <td className="wide">
+            {line.act}
+            {line.note ? <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{line.note}</span> : null}
+          </td>
+          <td className="wide break-words">
+            {line.accountName ? (
+              <Link className="link" to={`/operator/accounts/${line.accountId}`}>
+                <bdi>{line.accountName}</bdi>
               </Link>
-            }
-          >
-            Nothing of this kind, by this operator, about this account.
-          </EmptyState>
-        ) : (
-          <table className="table stack">
-            <caption className="sr-only">Acts, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Operator</th>
-                <th scope="col">What</th>
-                <th scope="col">About</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td className="num text-ink-2 whitespace-nowrap">{line.when}</td>
-                  <td className="break-all">{line.operatorName}</td>
-                  <td className="wide">
-                    {line.act}
-                    {line.note ? (
-                      <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{line.note}</span>
-                    ) : null}
-                  </td>
-                  <td className="wide break-words">
-                    {line.accountName ? (
-                      <Link className="link" to={`/operator/accounts/${line.accountId}`}>
-                        <bdi>{line.accountName}</bdi>
-                      </Link>
-                    ) : null}
-                    {line.subject && line.subject !== line.accountName ? (
-                      <span className="block text-sm text-ink-2">
-                        <bdi>{line.subject}</bdi>
-                      </span>
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <KeyPager newer={newer} older={older} search={search} hasNewest />
-      </section>
-    </>
+            ) : null}
+            {line.subject && line.subject !== line.accountName ? (
+              <span className="block text-sm text-ink-2">
+                <bdi>{line.subject}</bdi>
+              </span>
+            ) : null}
+          </td>
+        </>
+      )}
+    </ListPage>
   );
 }
 

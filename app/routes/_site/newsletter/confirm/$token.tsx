@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
-import { confirmSubscription } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { confirmSubscription, newsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
 import { newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
 import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
 import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
@@ -26,9 +27,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const id = await readNewsletterLink(context, "confirm", params.token);
   const subscriber = await findSubscriber(db, id, clock());
+  const rules = rulesOf(newsletterForm);
   if (!subscriber || subscriber.status === "over")
-    return json({ status: "over" as const, address: "", leavePath: "", path: "" }, { status: 410 });
+    return json({ status: "over" as const, address: "", leavePath: "", path: "", rules }, { status: 410 });
   return json({
+    rules,
     status: subscriber.status,
     address: maskAddress(subscriber.email),
     leavePath: new URL(newsletterAddress(config, "leave", id)).pathname,
@@ -46,7 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function ConfirmNewsletter() {
   const { appName } = useSite();
-  const { status, address, leavePath, path } = useLoaderData<typeof loader>();
+  const { status, address, leavePath, path, rules } = useLoaderData<typeof loader>();
   return (
     <NewsletterPage title={TITLES[status]}>
       {status === "pending" ? (
@@ -76,7 +79,7 @@ export default function ConfirmNewsletter() {
       ) : (
         <>
           <p>Its time to confirm has passed, or the address has left the newsletter. To receive it, subscribe once more.</p>
-          <NewsletterForm />
+          <NewsletterForm rules={rules} />
         </>
       )}
     </NewsletterPage>

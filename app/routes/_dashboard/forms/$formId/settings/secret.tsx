@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { renewPostSecret } from "#app/features/forms/settings/settings-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newToken } from "#app/platform/crypto/tokens.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Make a new secret", matches) }];
@@ -29,19 +29,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function NewSecret() {
   const { back } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Make a new secret?" closeTo={back}>
+    <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
       <p className="text-ink-2">
         From now on submissions are signed with the new one. Until the server behind the external link knows it, that server can’t
         tell that they come from here. Do this when somebody has the secret who should not.
       </p>
-      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={back} preventScrollReset>
-          Keep the old one
-        </Link>
-        <button type="submit" className="btn btn-primary">
-          Make a new secret
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
@@ -9,7 +9,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 
@@ -68,14 +68,7 @@ export default function CancelWebinar() {
           defaultValue={problem?.values.reason}
           error={problem?.errors.reason}
         />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={base} preventScrollReset>
-            Keep it
-          </Link>
-          <button type="submit" className="btn btn-danger">
-            Cancel the webinar
-          </button>
-        </div>
+        <DialogButtons closeTo={base} keep="Keep it" button="Cancel the webinar" isDanger />
       </Form>
     </Dialog>
   );

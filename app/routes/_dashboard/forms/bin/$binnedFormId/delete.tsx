@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { discardForm, findBinnedForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete form" }];
@@ -27,19 +27,11 @@ export default function DeleteForm() {
   const { title, responseCount } = useLoaderData<typeof loader>();
   const answers = responseCount === 1 ? "its 1 response" : `its ${responseCount.toLocaleString("en")} responses`;
   return (
-    <Dialog title="Delete for good?" closeTo="/forms/bin">
+    <ConfirmDialog title="Delete for good?" closeTo="/forms/bin" keep="Keep it" button="Delete form" isDanger>
       <p className="text-ink-2">
         <b className="font-semibold text-ink">{title}</b> goes now, with {responseCount === 0 ? "its settings" : answers} and
         every file people uploaded. Certificates that were issued stay valid. This cannot be undone.
       </p>
-      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to="/forms/bin" preventScrollReset>
-          Keep it
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Delete form
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addressCorrectedMessage } from "#app/features/people/correct/address-messages.ts";
-import { correctAddress, readNewAddress, showAddressCorrection } from "#app/features/people/correct/correct-address.server.ts";
+import {
+  addressForm,
+  correctAddress,
+  readNewAddress,
+  showAddressCorrection,
+} from "#app/features/people/correct/correct-address.server.ts";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
 
@@ -18,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const person = await findPerson(db, account.id, params.personId);
-  return { ...(await showAddressCorrection(db, person)), token: newFormToken() };
+  return { ...(await showAddressCorrection(db, person)), token: newFormToken(), rules: rulesOf(addressForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -26,13 +33,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const person = await findPerson(db, account.id, params.personId);
-  const form = await readPostedForm(request);
-  const text = (name: string) => form.get(name)?.toString() ?? "";
+  const submission = await readSubmission(request, addressForm);
   const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>
-    json({ errors, known, values: { email: text("email").slice(0, 500), who: text("who") } }, { status: 422 });
-  const address = await readNewAddress(db, person, text("email"));
+    json({ ...answerOf(submission, errors), known }, { status: 422 });
+  if (submission.status !== "success") return again({});
+  const { email, who, merge, token } = submission.value;
+  const address = await readNewAddress(db, person, email);
   if (!address.ok) return again({ email: address.problem });
-  if (address.known && text("merge") !== address.known.id) {
+  if (address.known && merge !== address.known.id) {
     return again(
       { email: `${address.known.name} is known by this address already. Tick the box below if they are the same person` },
       address.known,
@@ -42,8 +50,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     person,
     actorId: user.id,
     email: address.email,
-    key: text("who") || null,
-    token: text("token"),
+    key: who || null,
+    token,
     now: clock(),
   });
   if (outcome.kind === "already") return seeOther(`/people?q=${encodeURIComponent(address.email)}`);
@@ -66,38 +74,31 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function CorrectAddress() {
-  const { person, names, suppressed, token } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { person, names, suppressed, token, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const known = answer?.known;
   const back = `/people/${person.id}`;
   return (
     <Dialog title="Correct address" closeTo={back}>
-      <Form method="post" preventScrollReset className="grid gap-4">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" preventScrollReset className="grid gap-4" {...form}>
+        <ErrorSummary errors={problems} />
         <input type="hidden" name="token" value={token} />
         <p className="text-ink-2">
           Now it is <b className="font-semibold text-ink [overflow-wrap:anywhere]">{person.email}</b>.
         </p>
-        <TextInput
-          name="email"
-          type="email"
-          label="Right address"
-          required
-          autoComplete="off"
-          defaultValue={problem?.values.email}
-          error={problem?.errors.email}
-        />
-        {problem?.known ? (
+        <TextInput {...inputOf(fields.email)} type="email" label="Right address" autoComplete="off" />
+        {known ? (
           <Check
             name="merge"
-            value={problem.known.id}
-            label={`Yes, they are the same person: put ${person.name} and ${problem.known.name} together`}
+            value={known.id}
+            label={`Yes, they are the same person: put ${person.name} and ${known.name} together`}
           />
         ) : null}
         {names.length > 1 ? (
           <Select
-            name="who"
+            {...selectOf(fields.who)}
             label="Whose address"
-            defaultValue={problem?.values.who ?? ""}
             options={[
               { value: "", label: "Everybody at this address" },
               ...names.map(({ key, name }) => ({ value: key, label: name })),

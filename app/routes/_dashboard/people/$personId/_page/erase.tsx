@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { startErasure } from "#app/features/people/erase/start-erasure.server.ts";
+import { eraseForm, eraseFormWithChoice, startErasure } from "#app/features/people/erase/start-erasure.server.ts";
 import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
 import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { choiceOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError } from "#app/ui/forms/field.tsx";
 
@@ -29,6 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     mails: counts.mails,
     suppressed: (await readSuppression(db, account.id, person.email)) !== null,
     token: newFormToken(),
+    rules: rulesOf(counts.certificates > 0 ? eraseFormWithChoice : eraseForm),
   };
 }
 
@@ -37,18 +40,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const person = await findPerson(db, account.id, params.personId);
-  const form = await readPostedForm(request);
-  const choice = form.get("certificates")?.toString();
   const { certificates } = await countParts(db, person, [person.email]);
-  if (certificates > 0 && choice !== "erase" && choice !== "keep")
-    return unprocessable(form, { certificates: "Choose what becomes of the certificates" });
+  const submission = await readSubmission(request, certificates > 0 ? eraseFormWithChoice : eraseForm);
+  if (submission.status !== "success") return refuse(submission);
+  const keepsCertificates = certificates > 0 && submission.value.certificates === "keep";
   const outcome = await startErasure(app, {
     person,
     actorId: user.id,
-    certificates: certificates > 0 && choice === "keep" ? "keep" : "erase",
-    token: form.get("token")?.toString() ?? "",
+    certificates: keepsCertificates ? "keep" : "erase",
+    token: submission.value.token,
   });
-  if (outcome === "done" && certificates > 0 && choice === "keep") {
+  if (outcome === "done" && keepsCertificates) {
     return seeOtherWith(app, `/people/${person.id}`, {
       kind: "success",
       text: "Everything but the certificates is erased. They stay valid, with the name on them.",
@@ -66,14 +68,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function ErasePerson() {
-  const { id, name, email, certificates, goes, mails, suppressed, token } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { id, name, email, certificates, goes, mails, suppressed, token, rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   const back = `/people/${id}`;
-  const error = problem?.errors.certificates;
+  const error = fields.certificates.errors?.[0];
   return (
     <Dialog title="Erase this person?" closeTo={back}>
-      <Form method="post" preventScrollReset className="grid gap-4">
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" preventScrollReset className="grid gap-4" {...form}>
+        <ErrorSummary errors={problems} />
         <input type="hidden" name="token" value={token} />
         <p className="text-ink-2">
           <b className="font-semibold text-ink" dir="auto">
@@ -103,11 +105,11 @@ export default function ErasePerson() {
             </legend>
             {error ? <FieldError id="certificates-error">{error}</FieldError> : null}
             <div className="grid gap-2 mt-1" id="certificates">
-              <Choice name="certificates" value="erase" title="Revoke and erase" required>
+              <Choice {...choiceOf(fields.certificates, "erase")} title="Revoke and erase">
                 A certificate can’t be both valid and without a name. The public page says that it was withdrawn, without the
                 name.
               </Choice>
-              <Choice name="certificates" value="keep" title="Keep" required>
+              <Choice {...choiceOf(fields.certificates, "keep")} title="Keep">
                 It stays valid, with the name on it and the address behind it, and the person stays on this list because of it.
               </Choice>
             </div>

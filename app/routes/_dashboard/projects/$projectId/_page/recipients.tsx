@@ -7,6 +7,7 @@ import { listPeople, PEOPLE_PER_PAGE } from "#app/features/certificates/projects
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -60,45 +61,36 @@ export default function RecipientList() {
         </div>
       ) : (
         <>
-          <table className="table stack">
-            <caption className="sr-only">Recipients and their certificates, page {page}</caption>
-            <thead>
-              <tr>
-                <th scope="col">S/N</th>
-                <th scope="col">First Name</th>
-                <th scope="col">Last Name</th>
-                <th scope="col">Email Address</th>
-                <th scope="col">Certificate Name</th>
-                <th scope="col">Certificate</th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.map((person) => (
-                <tr key={person.id}>
-                  <td className="num text-ink-3 only-wide">{person.position}</td>
-                  <td className="font-semibold">
-                    {person.personId ? (
-                      <Link className="hover:underline" to={`/people/${person.personId}`}>
-                        {person.firstName || person.lastName}
-                        {person.firstName ? <span className="md:sr-only"> {person.lastName}</span> : null}
-                      </Link>
-                    ) : (
-                      <>
-                        {person.firstName}
-                        <span className="md:hidden"> {person.lastName}</span>
-                      </>
-                    )}
-                  </td>
-                  <td className="only-wide font-semibold">{person.lastName}</td>
-                  <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
-                  <td className="wide text-ink-2">{person.certificateName}</td>
-                  <td className="max-md:row-start-1 max-md:col-start-2">
-                    <PersonCertificate person={person} projectId={projectId} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={`Recipients and their certificates, page ${page}`}
+            columns={["S/N", "First Name", "Last Name", "Email Address", "Certificate Name", "Certificate"]}
+            rows={people}
+          >
+            {(person) => (
+              <>
+                <td className="num text-ink-3 only-wide">{person.position}</td>
+                <td className="font-semibold">
+                  {person.personId ? (
+                    <Link className="hover:underline" to={`/people/${person.personId}`}>
+                      {person.firstName || person.lastName}
+                      {person.firstName ? <span className="md:sr-only"> {person.lastName}</span> : null}
+                    </Link>
+                  ) : (
+                    <>
+                      {person.firstName}
+                      <span className="md:hidden"> {person.lastName}</span>
+                    </>
+                  )}
+                </td>
+                <td className="only-wide font-semibold">{person.lastName}</td>
+                <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
+                <td className="wide text-ink-2">{person.certificateName}</td>
+                <td className="max-md:row-start-1 max-md:col-start-2">
+                  <PersonCertificate person={person} projectId={projectId} />
+                </td>
+              </>
+            )}
+          </DataTable>
           {isExact ? null : (
             <p className="px-4 pt-3 text-sm text-ink-2">
               More than {total.toLocaleString("en")} people match. The first {total.toLocaleString("en")} are shown: type more.

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { validityFields, validityForm } from "#app/features/certificates/issue/validity.server.ts";
 import { ValidityFields, validityValues } from "#app/features/certificates/issue/validity-fields.tsx";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
@@ -10,7 +10,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
@@ -48,14 +48,7 @@ export default function Validity() {
           issued are changed under Certificates.
         </p>
         <ValidityFields fields={fields} />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Save
-          </button>
-        </div>
+        <DialogButtons closeTo={back} button="Save" />
       </Form>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { clockTime, shortMoment } from "#app/platform/time/relative-time.ts";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -110,49 +111,40 @@ export default function BatchRecipients() {
           </EmptyState>
         </div>
       ) : (
-        <table className="table stack">
-          <caption className="sr-only">Recipients and delivery status, page {page}</caption>
-          <thead>
-            <tr>
-              <th scope="col">S/N</th>
-              <th scope="col">First Name</th>
-              <th scope="col">Last Name</th>
-              <th scope="col">Email Address</th>
-              <th scope="col">Status</th>
-              <th scope="col">Sent Date</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.id}>
-                <td className="num text-ink-3 only-wide">{person.number}</td>
-                <td className="font-semibold">
-                  <Link className="hover:underline" to={`${base}/${person.id}`}>
-                    {person.firstName || person.lastName || "No name"}
-                    <span className="md:hidden"> {person.firstName ? person.lastName : ""}</span>
-                  </Link>
-                </td>
-                <td className="only-wide font-semibold">{person.lastName}</td>
-                <td className="wide text-ink-2 break-all max-md:row-start-2">
-                  {person.email}
-                  <Detail person={person} to={`${base}/${person.id}`} />
-                </td>
-                <td className="max-md:row-start-1 max-md:col-start-2">
-                  <DeliveryBadge status={person.status} />
-                </td>
-                <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-                  {person.when}
-                  {person.downloaded ? (
-                    <span className="md:block text-ink-3">
-                      <span className="md:hidden"> · </span>
-                      {person.downloaded}
-                    </span>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={`Recipients and delivery status, page ${page}`}
+          columns={["S/N", "First Name", "Last Name", "Email Address", "Status", "Sent Date"]}
+          rows={people}
+        >
+          {(person) => (
+            <>
+              <td className="num text-ink-3 only-wide">{person.number}</td>
+              <td className="font-semibold">
+                <Link className="hover:underline" to={`${base}/${person.id}`}>
+                  {person.firstName || person.lastName || "No name"}
+                  <span className="md:hidden"> {person.firstName ? person.lastName : ""}</span>
+                </Link>
+              </td>
+              <td className="only-wide font-semibold">{person.lastName}</td>
+              <td className="wide text-ink-2 break-all max-md:row-start-2">
+                {person.email}
+                <Detail person={person} to={`${base}/${person.id}`} />
+              </td>
+              <td className="max-md:row-start-1 max-md:col-start-2">
+                <DeliveryBadge status={person.status} />
+              </td>
+              <td className="wide text-ink-2 whitespace-nowrap text-sm num">
+                {person.when}
+                {person.downloaded ? (
+                  <span className="md:block text-ink-3">
+                    <span className="md:hidden"> · </span>
+                    {person.downloaded}
+                  </span>
+                ) : null}
+              </td>
+            </>
+          )}
+        </DataTable>
       )}
       {total > 0 ? <Pager page={page} pageSize={PEOPLE_PER_PAGE} total={total} search={search.toString()} /> : null}
     </section>

@@ -5,7 +5,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -61,14 +61,7 @@ export default function NewKey() {
         <p className="mt-4 text-ink-2">
           Whoever has the key can read your lists and send in your name. It is for this account alone.
         </p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={BACK} preventScrollReset>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Create key
-          </button>
-        </div>
+        <DialogButtons closeTo={BACK} button="Create key" />
       </Form>
     </Dialog>
   );

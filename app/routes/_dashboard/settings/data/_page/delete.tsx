@@ -18,7 +18,7 @@ import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
@@ -106,14 +106,7 @@ export default function DeleteAccount() {
               required
             />
           </div>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Link className="btn btn-plain" to="/settings/data" preventScrollReset>
-              Keep my account
-            </Link>
-            <button type="submit" className="btn btn-danger">
-              Delete my account
-            </button>
-          </div>
+          <DialogButtons closeTo="/settings/data" keep="Keep my account" button="Delete my account" isDanger />
         </Form>
       ) : (
         <div className="mt-5 grid gap-4">

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findMember, removeMember } from "#app/features/accounts/members/members.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/members";
@@ -35,20 +35,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Remove() {
   const { name, email } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Remove this member?" closeTo={BACK}>
+    <ConfirmDialog title="Remove this member?" closeTo={BACK} button={<>Remove {name}</>} isDanger>
       <p>
         <b className="font-semibold">{name}</b> ({email}) loses access to this account at once, in every browser. What they made
         and sent stays, under their name. Invitations they sent that nobody took yet end. API keys go on working: revoke those
         they know under Settings, API.
       </p>
-      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={BACK} preventScrollReset>
-          Cancel
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Remove {name}
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { cancelForOwner } from "#app/features/billing/plans/plan-acts.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/plan";
@@ -28,20 +28,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function CancelPlan() {
   const { name, until } = useLoaderData<typeof loader>();
   return (
-    <Dialog title={`Cancel ${name}?`} closeTo={BACK}>
+    <ConfirmDialog title={`Cancel ${name}?`} closeTo={BACK} keep="Keep the plan" button="Cancel plan" isDanger>
       <p>
         {until ? `${until} Until then everything stays as it is; after that` : "When its time is over,"} the account is on Free
         and nothing is charged any more. Certificates that you issued stay valid.
       </p>
       <p className="mt-3 text-ink-2">Until that day you can take this back.</p>
-      <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={BACK} preventScrollReset>
-          Keep the plan
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Cancel plan
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { answerEditForm, readRecipientForEdit } from "#app/features/recipients/lists/add-recipients.server.ts";
+import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
+import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.server.ts";
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -20,16 +22,16 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
 
 export async function loader(args: LoaderFunctionArgs) {
   const { base, person } = await findPerson(args);
-  return { base, ...person };
+  return { base, ...person, rules: rulesOf(personForm(person.columns)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { list, base, person } = await findPerson(args);
-  return answerEditForm(args.context.app, list, person, await readPostedForm(args.request), base);
+  return answerEditPerson(args.request, args.context.app, { list, person, base });
 }
 
 export default function EditRecipientOfList() {
   return (
-    <EditRecipientDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} withCertificate={false} />
+    <EditRecipientDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} withCertificate={false} />
   );
 }

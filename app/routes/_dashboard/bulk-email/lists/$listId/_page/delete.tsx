@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { answerDeletePeople } from "#app/features/recipients/lists/delete-people-form.server.ts";
 import { countSelected } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { DeleteRecipientsDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerTakeOff } from "../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Delete recipients" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -24,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { id } = await findUploadedList(app.db, account.id, params.listId);
-  return answerDeletePeople(app, { accountId: account.id, actorId: user.id, listId: id }, request.url, `/bulk-email/lists/${id}`);
+  return answerTakeOff(request, app, { accountId: account.id, actorId: user.id, listId: id, base: `/bulk-email/lists/${id}` });
 }
 
 export default function DeletePeopleOfList() {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Delete list" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -36,19 +36,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function RemoveList() {
   const { base, name, count } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Delete this list?" closeTo={base}>
+    <ConfirmDialog title="Delete this list?" closeTo={base} button="Delete list" isDanger isLined>
       <p className="text-ink-2 break-words">
         {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. What was sent to them stays under Sent,
         and who unsubscribed stays unsubscribed. This can't be undone.
       </p>
-      <Form method="post" className="sheet-foot -mx-6 -mb-5 mt-5">
-        <Link className="btn btn-plain" to={base}>
-          Cancel
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Delete list
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { answerRenameForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { listNameForm } from "#app/features/recipients/lists/list-acts.server.ts";
 import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerRenameList } from "../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -13,17 +14,16 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, name } = await findUploadedList(context.app.db, account.id, params.listId);
-  return { base: `/bulk-email/lists/${id}`, name };
+  return { base: `/bulk-email/lists/${id}`, name, rules: rulesOf(listNameForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { id } = await findUploadedList(app.db, account.id, params.listId);
-  const list = { accountId: account.id, listId: id };
-  return answerRenameForm(app, list, await readPostedForm(request), `/bulk-email/lists/${id}`);
+  return answerRenameList(request, app, { accountId: account.id, listId: id, base: `/bulk-email/lists/${id}` });
 }
 
 export default function RenameUploadedList() {
-  return <RenameListDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
+  return <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

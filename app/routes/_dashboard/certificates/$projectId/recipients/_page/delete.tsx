@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { answerDeletePeople } from "#app/features/recipients/lists/delete-people-form.server.ts";
 import { countSelected } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { DeleteRecipientsDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerTakeOff } from "../../../../_recipient-forms.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete recipients" }];
@@ -28,7 +28,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const base = `/certificates/${project.id}/recipients`;
   const listId = project.listId;
   if (!listId) return seeOtherWith(app, base, { kind: "info", text: "The list is empty." });
-  return answerDeletePeople(app, { accountId: account.id, actorId: user.id, listId }, request.url, base);
+  return answerTakeOff(request, app, { accountId: account.id, actorId: user.id, listId, base });
 }
 
 export default function DeleteRecipients() {

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { answerRenameForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { listNameForm } from "#app/features/recipients/lists/list-acts.server.ts";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerRenameList } from "../../../../_recipient-forms.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
@@ -23,15 +24,14 @@ async function findOwnList({ request, context, params }: LoaderFunctionArgs | Ac
 
 export async function loader(args: LoaderFunctionArgs) {
   const { base, name } = await findOwnList(args);
-  return { base, name };
+  return { base, name, rules: rulesOf(listNameForm) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app } = args.context;
   const { base, accountId, listId } = await findOwnList(args);
-  return answerRenameForm(app, { accountId, listId }, await readPostedForm(args.request), base);
+  return answerRenameList(args.request, args.context.app, { accountId, listId, base });
 }
 
 export default function RenameList() {
-  return <RenameListDialog {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />;
+  return <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

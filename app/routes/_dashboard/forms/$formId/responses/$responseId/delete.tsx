@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { deleteStep, recordDeleted } from "#app/features/forms/responses/delete-responses.server.ts";
@@ -8,7 +8,7 @@ import { findResponse } from "#app/features/forms/responses/responses.server.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Delete response", matches) }];
 export const handle: DashboardHandle = { dialog: true };
@@ -38,18 +38,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function DeleteResponse() {
   const { number, back } = useLoaderData<typeof loader>();
   return (
-    <Dialog title={`Delete response ${number}?`} closeTo={back}>
+    <ConfirmDialog title={`Delete response ${number}?`} closeTo={back} button="Delete" isDanger isLined>
       <p className="text-ink-2">
         The answers and the files that came with them are removed for good. This can't be undone. A place in a webinar stays.
       </p>
-      <Form method="post" className="sheet-foot -mx-6 -mb-5 mt-5">
-        <Link className="btn btn-plain" to={back}>
-          Cancel
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Delete
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

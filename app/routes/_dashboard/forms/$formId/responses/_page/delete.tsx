@@ -10,7 +10,7 @@ import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { DeleteSelectedDialog } from "#app/ui/dialogs/delete-selected-dialog.tsx";
+import { DeleteSelectedDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Delete responses", matches) }];
 export const handle: DashboardHandle = { dialog: true };

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
@@ -7,7 +7,7 @@ import { listOldAddresses, releaseOldAddress } from "#app/features/forms/model/o
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Release an old address", matches) }];
@@ -41,19 +41,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ReleaseAddress() {
   const { back, address } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Release this old address?" closeTo={back}>
+    <ConfirmDialog title="Release this old address?" closeTo={back} keep="Keep it" button="Release it" isDanger>
       <p className="font-semibold break-all">{address}</p>
       <p className="text-ink-2 mt-2">
         It will no longer lead to this form. Printed codes and links that use it will stop working, and another form can take it.
       </p>
-      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={back} preventScrollReset>
-          Keep it
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Release it
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -21,6 +21,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -213,53 +214,48 @@ function Rows({
   search,
 }: Pick<Loaded, "people" | "zone"> & { base: string; decides: boolean; search: string }) {
   return (
-    <table className={`table stack ${decides ? "stack-check" : ""}`}>
-      <caption className="sr-only">People who registered</caption>
-      <thead>
-        <tr>
+    <DataTable
+      className={decides ? "stack-check" : ""}
+      caption="People who registered"
+      columns={[
+        ...(decides ? [{ label: "Pick", isHidden: true }] : []),
+        "No.",
+        "Name",
+        "Email Address",
+        "State",
+        `Registered, ${zone}`,
+      ]}
+      rows={people}
+    >
+      {({ id, name, email, state, position, registered }) => (
+        <>
           {decides ? (
-            <th scope="col">
-              <span className="sr-only">Pick</span>
-            </th>
+            <td className="pick">
+              {state === "pending" ? (
+                <label className="grid place-items-center min-w-control min-h-control">
+                  <span className="sr-only">Pick {name || email}</span>
+                  <input className="box" type="checkbox" name="id" value={id} />
+                </label>
+              ) : null}
+            </td>
           ) : null}
-          <th scope="col">No.</th>
-          <th scope="col">Name</th>
-          <th scope="col">Email Address</th>
-          <th scope="col">State</th>
-          <th scope="col">Registered, {zone}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map(({ id, name, email, state, position, registered }) => (
-          <tr key={id}>
-            {decides ? (
-              <td className="pick">
-                {state === "pending" ? (
-                  <label className="grid place-items-center min-w-control min-h-control">
-                    <span className="sr-only">Pick {name || email}</span>
-                    <input className="box" type="checkbox" name="id" value={id} />
-                  </label>
-                ) : null}
-              </td>
-            ) : null}
-            <td className="num text-ink-3 only-wide">{position}</td>
-            <td className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}>
-              <Link
-                className="hover:underline inline-flex items-center min-h-control"
-                to={`${base}/${id}${search}`}
-                preventScrollReset
-              >
-                {name || "No name"}
-              </Link>
-            </td>
-            <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
-            <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
-              <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
-            </td>
-            <td className="wide text-ink-2 whitespace-nowrap text-sm num">{registered}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          <td className="num text-ink-3 only-wide">{position}</td>
+          <td className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}>
+            <Link
+              className="hover:underline inline-flex items-center min-h-control"
+              to={`${base}/${id}${search}`}
+              preventScrollReset
+            >
+              {name || "No name"}
+            </Link>
+          </td>
+          <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
+          <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
+            <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
+          </td>
+          <td className="wide text-ink-2 whitespace-nowrap text-sm num">{registered}</td>
+        </>
+      )}
+    </DataTable>
   );
 }

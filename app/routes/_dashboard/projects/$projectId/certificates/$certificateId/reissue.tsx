@@ -1,15 +1,22 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import { correctCertificate, readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
+import {
+  correctCertificate,
+  correctionForm,
+  readCorrectedValues,
+} from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -36,9 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   const { search, searchParams } = new URL(request.url);
   const previewed = searchParams.has("firstName");
-  const { errors } = readCorrection(design, values, searchParams);
-  const names = namesOf(values);
-  const typed = (field: string, value: string) => searchParams.get(field) ?? value;
+  const { errors } = readCorrectedValues(design, values, searchParams);
   return {
     project: { id: project.id, title: project.title },
     holderName: certificate.holderName,
@@ -46,15 +51,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     picture: previewed ? `${page}/reissue.webp${search}` : `/c/${certificate.id}.webp?w=960`,
     size: { widthPx: design.widthPx, heightPx: design.heightPx },
     previewed,
-    errors: previewed && Object.keys(errors).length > 0 ? errors : undefined,
-    fields: {
-      firstName: typed("firstName", names.firstName),
-      lastName: typed("lastName", names.lastName),
-      email: typed("email", certificate.holderEmail),
-    },
-    mail: searchParams.has("mail"),
-    correctList: !previewed || searchParams.has("correctList"),
-    values: correctableValues(design, values).map((one) => ({ ...one, value: typed(one.field, one.value) })),
+    rules: rulesOf(correctionForm),
+    /** What "Show preview" was pressed with. */
+    answer: previewed ? answerOf(submissionOf(searchParams, correctionForm), errors) : undefined,
+    fields: { ...namesOf(values), email: certificate.holderEmail, correctList: "on" },
+    values: correctableValues(design, values).map((one) => ({ ...one, value: searchParams.get(one.field) ?? one.value })),
   };
 }
 
@@ -67,24 +68,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const certificate = await findCertificate(db, given);
   const form = await readPostedForm(request);
   const design = await readDesignVersion(db, certificate.designVersionId);
-  const { correction, errors } = readCorrection(
-    design,
-    readStoredTexts(certificate.values, "certificates.values", certificate.id),
-    form,
-  );
-  if (Object.keys(errors).length > 0) return unprocessable(form, errors);
+  const before = readStoredTexts(certificate.values, "certificates.values", certificate.id);
+  const { values, errors } = readCorrectedValues(design, before, form);
+  const submission = submissionOf(form, correctionForm);
+  const refuse = (problems: FormErrors) => json({ ...answerOf(submission, problems), typed: values }, { status: 422 });
+  if (submission.status !== "success" || Object.keys(errors).length > 0) return refuse(errors);
+  const { correctList, mail, ...correction } = submission.value;
   const actor = { accountId: account.id, actorId: user.id, now: clock() };
   const outcome = await correctCertificate(db, {
     ...actor,
     ...correction,
+    values,
     projectId: project.id,
     certificateId: certificate.id,
-    correctList: form.has("correctList"),
+    correctList: correctList !== undefined,
   });
   const page = (id: string) => `/projects/${project.id}/certificates/${id}`;
   switch (outcome.kind) {
     case "reissued": {
-      const message = form.has("mail")
+      const message = mail
         ? await emailCorrection(app, { ...actor, oldCertificateId: certificate.id, reissued: outcome })
         : {
             kind: "success" as const,
@@ -103,60 +105,37 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         text: "A revoked certificate can’t be corrected.",
       });
     default:
-      return unprocessable(form, { firstName: "Enter the name to print" });
+      return refuse({ firstName: "Enter the name to print" });
   }
 }
 
 export default function Reissue() {
   const data = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
-  const errors = problem?.errors ?? data.errors;
-  const typed = problem?.values;
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({
+    rules: data.rules,
+    answer: answer ?? data.answer,
+    values: data.fields,
+  });
   return (
     <>
       <PageHead title="Correct and re-issue">
         A corrected certificate takes the place of this one. Links to the old one lead to it, and it costs nothing.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
-        <Form method="post" className="card p-5 grid gap-4" preventScrollReset>
-          <ErrorSummary errors={errors} />
-          <TextInput
-            name="firstName"
-            label="First Name"
-            defaultValue={typed?.firstName ?? data.fields.firstName}
-            error={errors?.firstName}
-          />
-          <TextInput
-            name="lastName"
-            label="Last Name"
-            defaultValue={typed?.lastName ?? data.fields.lastName}
-            error={errors?.lastName}
-          />
-          <TextInput
-            name="email"
-            type="email"
-            label="Email Address"
-            defaultValue={typed?.email ?? data.fields.email}
-            error={errors?.email}
-          />
-          {data.values.map(({ field, name, value }) =>
-            value.includes("\n") ? (
-              <TextArea key={field} name={field} label={name} defaultValue={typed?.[field] ?? value} error={errors?.[field]} />
-            ) : (
-              <TextInput key={field} name={field} label={name} defaultValue={typed?.[field] ?? value} error={errors?.[field]} />
-            ),
-          )}
+        <Form method="post" className="card p-5 grid gap-4" preventScrollReset {...form}>
+          <ErrorSummary errors={problems} />
+          <TextInput {...inputOf(fields.firstName)} label="First Name" />
+          <TextInput {...inputOf(fields.lastName)} label="Last Name" />
+          <TextInput {...inputOf(fields.email)} type="email" label="Email Address" />
+          {data.values.map(({ field, name, value }) => {
+            const Input = value.includes("\n") ? TextArea : TextInput;
+            const defaultValue = answer?.typed[name] ?? value;
+            return <Input key={field} name={field} label={name} defaultValue={defaultValue} error={problems?.[field]} />;
+          })}
           <div>
-            <Check
-              name="correctList"
-              label="Correct the name and e-mail in the recipient list too"
-              defaultChecked={typed ? "correctList" in typed : data.correctList}
-            />
-            <Check
-              name="mail"
-              label="Mail the corrected certificate to this person"
-              defaultChecked={typed ? "mail" in typed : data.mail}
-            />
+            <Check {...checkboxOf(fields.correctList)} label="Correct the name and e-mail in the recipient list too" />
+            <Check {...checkboxOf(fields.mail)} label="Mail the corrected certificate to this person" />
           </div>
           <div className="flex flex-wrap justify-end gap-3">
             <Link className="btn btn-quiet mr-auto -ml-3" to={data.page}>

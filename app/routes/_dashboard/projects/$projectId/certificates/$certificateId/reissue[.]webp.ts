@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { drawRequestOf } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import { readCorrection } from "#app/features/certificates/projects/correct-certificate.server.ts";
+import { readCorrectedValues } from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 
 /** A certificate drawn with a correction that was not issued yet. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -14,12 +16,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
   const certificate = await findCertificate(db, given);
   const { credential: _, ...draw } = await drawRequestOf(db, app, certificate);
-  const { firstName, lastName, email, values } = readCorrection(
-    draw.design,
-    draw.values,
-    new URL(request.url).searchParams,
-  ).correction;
-  const names = { "First Name": firstName, "Last Name": lastName, "Full Name": `${firstName} ${lastName}`.trim() };
+  const { searchParams } = new URL(request.url);
+  const { values } = readCorrectedValues(draw.design, draw.values, searchParams);
+  const nameOf = (field: string) => normaliseName(searchParams.get(field) ?? "");
+  const [firstName, lastName] = [nameOf("firstName"), nameOf("lastName")];
+  const typed = searchParams.get("email") ?? "";
+  const address = readEmailAddress(typed);
+  const email = address.ok ? address.email : typed;
+  const names = { "First Name": firstName, "Last Name": lastName, "Full Name": wholeName({ firstName, lastName }) };
   const asTyped = { ...draw, values: { ...draw.values, ...values, ...names, "Email Address": email } };
   const picture = await drawing.picture(asTyped, { widthPx: Math.min(960, draw.design.widthPx), format: "webp" });
   return new Response(picture, { headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" } });

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Delete a webhook endpoint" }];
@@ -26,16 +26,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function DeleteEndpoint() {
   const { back } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Delete this endpoint?" closeTo={back}>
+    <ConfirmDialog title="Delete this endpoint?" closeTo={back} keep="Keep it" button="Delete endpoint" isDanger>
       <p className="text-ink-2">Nothing is posted to it any more, what waits for it is lost, and its log goes too.</p>
-      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={back} preventScrollReset>
-          Keep it
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Delete endpoint
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

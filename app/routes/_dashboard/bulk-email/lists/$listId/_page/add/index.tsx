@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList, listAsTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { readUploadForm, receiveListUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
+import { uploadForm } from "#app/features/recipients/imports/upload-form.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerUpload } from "../../../../../_import-forms.server.ts";
 
 export const headers = retryAfterHeaders;
 export const meta: MetaFunction = () => [{ title: "Upload Details" }];
@@ -15,21 +16,19 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id } = await findUploadedList(context.app.db, account.id, params.listId);
-  return { base: `/bulk-email/lists/${id}` };
+  return { base: `/bulk-email/lists/${id}`, rules: rulesOf(uploadForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { app } = context;
-  const list = await findUploadedList(app.db, account.id, params.listId);
-  const read = await readUploadForm(request);
-  return "problem" in read ? refuseUpload(read.problem, read.typed) : receiveListUpload(app, listAsTarget(list), read.form);
+  const list = await findUploadedList(context.app.db, account.id, params.listId);
+  return answerUpload(request, context.app, listAsTarget(list));
 }
 
 /** More people for a list: from a file, or one typed in. */
 export default function AddPeople() {
-  const { base } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { base, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const ways = (
     <>
       <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
@@ -40,5 +39,5 @@ export default function AddPeople() {
       </Link>
     </>
   );
-  return <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways} />;
+  return <UploadDialog title="Upload Details" closeTo={base} rules={rules} answer={answer} ways={ways} />;
 }

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { answerPersonForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add New Recipient" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -14,7 +15,7 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, columns } = await findUploadedList(context.app.db, account.id, params.listId);
-  return { base: `/bulk-email/lists/${id}`, columns, token: newFormToken() };
+  return { base: `/bulk-email/lists/${id}`, columns, token: newFormToken(), rules: rulesOf(personForm(columns)) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -22,7 +23,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { id, columns } = await findUploadedList(app.db, account.id, params.listId);
   const base = `/bulk-email/lists/${id}`;
-  return answerPersonForm(app, account.id, await readPostedForm(request), {
+  return answerAddPerson(request, app, {
+    accountId: account.id,
     columns,
     ensureList: async () => id,
     doneTo: base,
@@ -31,7 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AddToList() {
-  const { base, columns, token } = useLoaderData<typeof loader>();
+  const { base, columns, token, rules } = useLoaderData<typeof loader>();
   return (
     <AddPersonDialog
       title="Add New Recipient"
@@ -39,7 +41,8 @@ export default function AddToList() {
       columns={columns}
       closeTo={base}
       leave={{ to: base, label: "Cancel" }}
-      problem={useActionData<typeof action>()}
+      rules={rules}
+      answer={useActionData<typeof action>()}
       withCertificate={false}
     />
   );

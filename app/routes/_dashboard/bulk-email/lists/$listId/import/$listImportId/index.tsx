@@ -1,15 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
-import type { ImportProblem } from "#app/features/recipients/imports/import-form.server.ts";
-import { answerImportForm } from "#app/features/recipients/imports/import-form.server.ts";
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerImport } from "../../../../../_import-forms.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 export const handle: DashboardHandle = {
@@ -39,22 +36,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db } = app;
   const { id, count } = await findUploadedList(db, account.id, params.listId);
   const list = await findListImport(db, account.id, id, params.listImportId);
-  const form = await readPostedForm(request);
-  const answer = await answerImportForm(app, list, form, {
-    base: `/bulk-email/lists/${id}`,
-    doneTo: `/bulk-email?tab=uploads&card=${id}`,
+  const base = `/bulk-email/lists/${id}`;
+  return answerImport(request, app, list, {
+    base,
     actorId: user.id,
+    doneTo: `/bulk-email?tab=uploads&card=${id}`,
+    async putAside() {
+      if (count > 0 || list.status === "applied") return base;
+      // Made for this file alone: without it there is nothing to keep.
+      await deleteList(db, { accountId: account.id, id });
+      return "/bulk-email?tab=uploads";
+    },
   });
-  if (form.get("intent") === "discard" && count === 0 && list.status !== "applied") {
-    // Made for this file alone: without it there is nothing to keep.
-    await deleteList(db, { accountId: account.id, id });
-    const text = `${list.fileName} was put aside. Nobody was added.`;
-    return seeOtherWith(app, "/bulk-email?tab=uploads", { kind: "info", text });
-  }
-  return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
 }
 
 export default function UploadedImport() {
-  const problem = useActionData<typeof action>() as ImportProblem | undefined;
-  return <ImportPage {...useLoaderData<typeof loader>()} problem={problem} />;
+  return <ImportPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

@@ -1,19 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
-import { copyRecipients, savedLists } from "#app/features/recipients/lists/saved-lists.server.ts";
+import { copyRecipients, savedLists, savedPeopleForm } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 
 const LISTS_A_STEP = 8;
@@ -36,20 +35,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!list || listId === project.listId) throw notFound();
   const query = readRecipientQuery(search);
   const page = await listRecipients(db, { accountId: account.id, listId }, query);
-  return { base, shown: 0, lists: [], more: false, chosen: { id: listId, name: list.name, q: query.q, ...page } };
+  const chosen = { id: listId, name: list.name, q: query.q, rules: rulesOf(savedPeopleForm), ...page };
+  return { base, shown: 0, lists: [], more: false, chosen };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const project = await findProject(app.db, account.id, params.projectId);
-  const posted = await readPostedForm(request);
-  const form = new URLSearchParams([...posted].map(([name, value]) => [name, String(value)]));
-  const from = form.get("list") ?? "";
+  const submission = await readSubmission(request, savedPeopleForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { list: from, q, all, id } = submission.value;
   if (!(await findList(app.db, { accountId: account.id, listId: from })) || from === project.listId) throw notFound();
-  const selection = readSelection(form);
+  const selection = readSelection(new URLSearchParams([["q", q], ["all", all ?? ""], ...id.map((one) => ["id", one])]));
   if ("ids" in selection && selection.ids.length === 0)
-    return json<FormProblem>({ errors: { form: "Tick the people to add first, or “Select all”." }, values: {} }, { status: 422 });
+    return refuse(submission, { form: "Tick the people to add first, or “Select all”." });
   const now = app.clock();
   const { added, already } = await app.db.transaction().execute(async (trx) => {
     const to = await ensureProjectList(trx, project, now);
@@ -68,13 +68,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** First the saved lists, then the people of the chosen one. */
 export default function SelectFromExistingList() {
   const { base, shown, lists, more, chosen } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const answer = useActionData<typeof action>();
   const here = `${base}/add/existing`;
   if (chosen) {
     return (
       <Dialog title={chosen.name} closeTo={base} wide>
-        <ErrorSummary errors={problem?.errors} />
-        <SavedListPeople here={here} list={chosen} />
+        <SavedListPeople here={here} list={chosen} rules={chosen.rules} answer={answer} />
       </Dialog>
     );
   }

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { readUploadForm, receiveUpload, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
+import { projectAsTarget, uploadForm } from "#app/features/recipients/imports/upload-form.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Choice } from "#app/ui/forms/field.tsx";
+import { answerUpload } from "../../../../../_import-forms.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { dialog: true };
@@ -17,30 +17,28 @@ export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
-  return { base: `/certificates/${project.id}/recipients` };
+  return { base: `/certificates/${project.id}/recipients`, rules: rulesOf(uploadForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
-  const read = await readUploadForm(request);
-  if ("problem" in read) return refuseUpload(read.problem, read.typed);
-  const method = read.form.get("method");
-  if (method === "single" || method === "existing") return seeOther(`/certificates/${project.id}/recipients/add/${method}`);
-  return receiveUpload(context.app, project, read.form);
+  const here = `/certificates/${project.id}/recipients/add`;
+  const elsewhere = { single: `${here}/single`, existing: `${here}/existing` };
+  return answerUpload(request, context.app, projectAsTarget(context.app.db, project), elsewhere);
 }
 
 /** How people are to be added; a file can be given right here. */
 export default function UploadDetails() {
-  const { base } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { base, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const ways = (
     <Link className="btn btn-plain" to={base}>
       Back
     </Link>
   );
   return (
-    <UploadDialog title="Upload Details" closeTo={base} problem={problem} ways={ways}>
+    <UploadDialog title="Upload Details" closeTo={base} rules={rules} answer={answer} ways={ways}>
       <fieldset className="grid gap-2.5">
         <legend className="text-ink-2 mb-3">How would you like to add people?</legend>
         <Choice name="method" value="single" title="Single Upload">

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { answerPersonForm } from "#app/features/recipients/lists/delete-people-form.server.ts";
+import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Single Upload" }];
@@ -18,7 +19,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findList(db, { accountId: account.id, listId: project.listId });
-  return { base: `/certificates/${project.id}/recipients`, columns: list?.columns ?? [], token: newFormToken() };
+  const columns = list?.columns ?? [];
+  const rules = rulesOf(personForm(columns));
+  return { base: `/certificates/${project.id}/recipients`, columns, token: newFormToken(), rules };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -28,7 +31,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
   const base = `/certificates/${project.id}/recipients`;
-  return answerPersonForm(app, account.id, await readPostedForm(request), {
+  return answerAddPerson(request, app, {
+    accountId: account.id,
     columns,
     ensureList: (trx) => ensureProjectList(trx, project, app.clock()),
     doneTo: base,
@@ -37,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function SingleUpload() {
-  const { base, columns, token } = useLoaderData<typeof loader>();
+  const { base, columns, token, rules } = useLoaderData<typeof loader>();
   return (
     <AddPersonDialog
       title="Single Upload"
@@ -45,7 +49,8 @@ export default function SingleUpload() {
       columns={columns}
       closeTo={base}
       leave={{ to: `${base}/add`, label: "Back" }}
-      problem={useActionData<typeof action>()}
+      rules={rules}
+      answer={useActionData<typeof action>()}
       withCertificate
     />
   );

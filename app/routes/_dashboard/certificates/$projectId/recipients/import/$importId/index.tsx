@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
-import type { ImportProblem } from "#app/features/recipients/imports/import-form.server.ts";
-import { answerImportForm } from "#app/features/recipients/imports/import-form.server.ts";
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerImport } from "../../../../../_import-forms.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 
@@ -39,15 +37,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findImport(db, account.id, project.id, params.importId);
-  const form = await readPostedForm(request);
-  const answer = await answerImportForm(context.app, list, form, {
+  return answerImport(request, context.app, list, {
     base: `/certificates/${project.id}/recipients`,
     actorId: user.id,
   });
-  return answer instanceof Response ? answer : json<ImportProblem>(answer, { status: 422 });
 }
 
 export default function ListImportPage() {
-  const problem = useActionData<typeof action>() as ImportProblem | undefined;
-  return <ImportPage {...useLoaderData<typeof loader>()} problem={problem} />;
+  return <ImportPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

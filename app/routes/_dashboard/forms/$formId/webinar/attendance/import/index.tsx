@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { readUploadForm, refuseUpload } from "#app/features/recipients/imports/upload-form.server.ts";
 import { ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/lists/recipient-query.ts";
 import { importReport } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
@@ -17,6 +16,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
+import { readUploadForm } from "../../../../../_import-forms.server.ts";
 
 export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Import a report", matches) }];
@@ -34,11 +34,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { form, webinar } = await findDashboardWebinar(app.db, account.id, params.formId);
   const read = await readUploadForm(request);
-  if ("problem" in read) return refuseUpload(read.problem, read.typed);
   const file = read.form.get("file");
   const timeZone = String(read.form.get("timeZone") ?? webinar.timeZone);
   const refuse = (errors: FormProblem["errors"], status: number, headers: HeadersInit = {}) =>
     json<FormProblem>({ errors, values: { timeZone } }, { status, headers });
+  if (read.problem) return refuse({ file: read.problem.message }, read.problem.status, retryAfter(read.problem));
   if (!isTimeZone(timeZone)) return refuse({ timeZone: "Choose a time zone from the list" }, 422);
   if (!(file instanceof File) || file.size === 0)
     return refuse({ file: "Choose the report first: a CSV, XLS or XLSX file that is not empty." }, 422);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_REVOKE_REASON_LETTERS, revokeForm } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
@@ -8,7 +8,7 @@ import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
@@ -85,14 +85,7 @@ export default function Revoke() {
           maxLength={mostLetters}
           autoFocus
         />
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Link className="btn btn-plain" to={back} preventScrollReset>
-            Keep it valid
-          </Link>
-          <button type="submit" className="btn btn-danger">
-            Revoke certificate
-          </button>
-        </div>
+        <DialogButtons closeTo={back} keep="Keep it valid" button="Revoke certificate" isDanger />
       </Form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findActiveKey, revokeKey } from "#app/features/api/keys/keys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 const BACK = "/settings/api";
 
@@ -28,19 +28,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function RevokeKey() {
   const { name, hint } = useLoaderData<typeof loader>();
   return (
-    <Dialog title="Revoke this key?" closeTo={BACK}>
+    <ConfirmDialog title="Revoke this key?" closeTo={BACK} keep="Keep it" button="Revoke key" isDanger>
       <p className="text-ink-2">
         Programs that use the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) are refused from now
         on. This can’t be undone.
       </p>
-      <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to={BACK} preventScrollReset>
-          Keep it
-        </Link>
-        <button type="submit" className="btn btn-danger">
-          Revoke key
-        </button>
-      </Form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
