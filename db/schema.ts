@@ -1,75 +1,77 @@
-import type { AccessEntriesTable } from "./schema/access-entries.ts";
-import type { AccountsTable } from "./schema/accounts.ts";
-import type { ActivitiesTable } from "./schema/activities.ts";
-import type { ApiKeysTable } from "./schema/api-keys.ts";
-import type { ApiRequestsTable } from "./schema/api-requests.ts";
-import type { AttendanceReportsTable } from "./schema/attendance-reports.ts";
-import type { BackgroundsTable } from "./schema/backgrounds.ts";
-import type { BatchTalliesTable } from "./schema/batch-tallies.ts";
-import type { BatchesTable } from "./schema/batches.ts";
-import type { BulkDraftsTable } from "./schema/bulk-drafts.ts";
-import type { CertificatesTable } from "./schema/certificates.ts";
-import type { CodesTable } from "./schema/codes.ts";
-import type { ContactMessagesTable } from "./schema/contact-messages.ts";
-import type { DeliveriesTable } from "./schema/deliveries.ts";
-import type { DeliveryEventsTable } from "./schema/delivery-events.ts";
-import type { DesignRevisionsTable } from "./schema/design-revisions.ts";
-import type { DesignVersionsTable } from "./schema/design-versions.ts";
-import type { FormAddressesTable } from "./schema/form-addresses.ts";
-import type { FormDraftsTable } from "./schema/form-drafts.ts";
-import type { FormFilesTable } from "./schema/form-files.ts";
-import type { FormMailsTable } from "./schema/form-mails.ts";
-import type { FormPostAttemptsTable } from "./schema/form-post-attempts.ts";
-import type { FormPostsTable } from "./schema/form-posts.ts";
-import type { FormResponsesTable } from "./schema/form-responses.ts";
-import type { FormRevisionsTable } from "./schema/form-revisions.ts";
-import type { FormTokensTable } from "./schema/form-tokens.ts";
-import type { FormVersionsTable } from "./schema/form-versions.ts";
-import type { FormsTable } from "./schema/forms.ts";
-import type { IdentityChecksTable } from "./schema/identity-checks.ts";
-import type { ImportRowsTable } from "./schema/import-rows.ts";
-import type { ImportsTable } from "./schema/imports.ts";
-import type { InstallationSettingsTable } from "./schema/installation-settings.ts";
-import type { InvitationsTable } from "./schema/invitations.ts";
-import type { IssuerKeysTable } from "./schema/issuer-keys.ts";
-import type { JobsTable } from "./schema/jobs.ts";
-import type { KnownDevicesTable } from "./schema/known-devices.ts";
-import type { MailHealthTable } from "./schema/mail-health.ts";
-import type { MailHoursTable } from "./schema/mail-hours.ts";
-import type { MembershipsTable } from "./schema/memberships.ts";
-import type { NewsletterSubscribersTable } from "./schema/newsletter-subscribers.ts";
-import type { NotificationMarksTable } from "./schema/notification-marks.ts";
-import type { NotificationReadsTable } from "./schema/notification-reads.ts";
-import type { OperatorActsTable } from "./schema/operator-acts.ts";
-import type { OperatorsTable } from "./schema/operators.ts";
-import type { PaymentEventsTable } from "./schema/payment-events.ts";
-import type { PaymentsTable } from "./schema/payments.ts";
-import type { PeopleTable } from "./schema/people.ts";
-import type { PeopleSearchTable } from "./schema/people-search.ts";
-import type { ProjectsTable } from "./schema/projects.ts";
-import type { ProvedPhonesTable } from "./schema/proved-phones.ts";
-import type { ProviderCallsTable } from "./schema/provider-calls.ts";
-import type { QuotaEntriesTable } from "./schema/quota-entries.ts";
-import type { QuotaPeriodsTable } from "./schema/quota-periods.ts";
-import type { RecipientListsTable } from "./schema/recipient-lists.ts";
-import type { RecipientsTable } from "./schema/recipients.ts";
-import type { RecoveriesTable } from "./schema/recoveries.ts";
-import type { RegistrationsTable } from "./schema/registrations.ts";
-import type { SandboxPaymentsTable } from "./schema/sandbox-payments.ts";
-import type { SessionsTable } from "./schema/sessions.ts";
-import type { SocialIdentitiesTable } from "./schema/social-identities.ts";
-import type { SubscriptionsTable } from "./schema/subscriptions.ts";
-import type { SuppressionsTable } from "./schema/suppressions.ts";
-import type { TalliesTable } from "./schema/tallies.ts";
-import type { UsersTable } from "./schema/users.ts";
-import type { VerifiedNinsTable } from "./schema/verified-nins.ts";
-import type { WebhookEndpointsTable } from "./schema/webhook-endpoints.ts";
-import type { WebhookEventsTable } from "./schema/webhook-events.ts";
-import type { WebhookPostAttemptsTable } from "./schema/webhook-post-attempts.ts";
-import type { WebhookPostsTable } from "./schema/webhook-posts.ts";
-import type { WebinarMailsTable } from "./schema/webinar-mails.ts";
-import type { WebinarRegistrationsTable } from "./schema/webinar-registrations.ts";
-import type { WebinarsTable } from "./schema/webinars.ts";
+import type {
+  AccountsTable,
+  CodesTable,
+  InvitationsTable,
+  KnownDevicesTable,
+  MembershipsTable,
+  RecoveriesTable,
+  RegistrationsTable,
+  SessionsTable,
+  SocialIdentitiesTable,
+  UsersTable,
+} from "./schema/accounts.ts";
+import type {
+  AccessEntriesTable,
+  ActivitiesTable,
+  NotificationMarksTable,
+  NotificationReadsTable,
+  TalliesTable,
+} from "./schema/activity.ts";
+import type { ApiKeysTable, ApiRequestsTable } from "./schema/api.ts";
+import type {
+  PaymentEventsTable,
+  PaymentsTable,
+  QuotaEntriesTable,
+  QuotaPeriodsTable,
+  SandboxPaymentsTable,
+  SubscriptionsTable,
+} from "./schema/billing.ts";
+import type {
+  BackgroundsTable,
+  CertificatesTable,
+  DesignRevisionsTable,
+  DesignVersionsTable,
+  IssuerKeysTable,
+  ProjectsTable,
+} from "./schema/certificates.ts";
+import type {
+  BatchesTable,
+  BatchTalliesTable,
+  BulkDraftsTable,
+  DeliveriesTable,
+  DeliveryEventsTable,
+  MailHealthTable,
+  MailHoursTable,
+  ProviderCallsTable,
+  SuppressionsTable,
+  WebhookEventsTable,
+} from "./schema/delivery.ts";
+import type {
+  FormAddressesTable,
+  FormDraftsTable,
+  FormFilesTable,
+  FormMailsTable,
+  FormPostAttemptsTable,
+  FormPostsTable,
+  FormResponsesTable,
+  FormRevisionsTable,
+  FormsTable,
+  FormTokensTable,
+  FormVersionsTable,
+} from "./schema/forms.ts";
+import type { IdentityChecksTable, ProvedPhonesTable, VerifiedNinsTable } from "./schema/identity.ts";
+import type {
+  ContactMessagesTable,
+  InstallationSettingsTable,
+  JobsTable,
+  NewsletterSubscribersTable,
+  OperatorActsTable,
+  OperatorsTable,
+} from "./schema/installation.ts";
+import type { PeopleSearchTable, PeopleTable } from "./schema/people.ts";
+import type { ImportRowsTable, ImportsTable, RecipientListsTable, RecipientsTable } from "./schema/recipients.ts";
+import type { WebhookEndpointsTable, WebhookPostAttemptsTable, WebhookPostsTable } from "./schema/webhooks.ts";
+import type { AttendanceReportsTable, WebinarMailsTable, WebinarRegistrationsTable, WebinarsTable } from "./schema/webinars.ts";
 
 /** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */
 export interface Schema {

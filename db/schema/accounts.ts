@@ -46,3 +46,147 @@ export interface AccountsTable {
   /** Of sends that were through before this time they are gone already. */
   mailsPurgedUntil: Generated<string | null>;
 }
+
+/** A person who signs in. */
+export interface UsersTable {
+  id: string;
+  accountId: string;
+  /** Lower-cased; unique over the installation. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** argon2id, PHC string. */
+  passwordHash: string | null;
+  createdAt: string;
+  termsAcceptedAt: Generated<string | null>;
+  passwordChangedAt: Generated<string | null>;
+  /** How often unread notifications are sent by mail. */
+  digest: Generated<"off" | "daily" | "weekly">;
+  digestSentAt: Generated<string | null>;
+}
+
+/** Who may do what in an account. The person who registered it is an owner; `users.accountId` is where somebody is at home. */
+export interface MembershipsTable {
+  accountId: string;
+  userId: string;
+  role: "owner" | "editor" | "viewer";
+  invitedBy: string | null;
+  createdAt: string;
+}
+
+/** An invitation to an account that was not accepted yet. The mail carries the token; the row holds its SHA-256. */
+export interface InvitationsTable {
+  id: string;
+  accountId: string;
+  /** Lower case. */
+  email: string;
+  role: "owner" | "editor" | "viewer";
+  tokenHash: string;
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** Somebody on the way to an account. The browser holds a signed token; the row is found by its SHA-256. */
+export interface RegistrationsTable {
+  /** SHA-256 of the token, base64url. */
+  id: string;
+  kind: "individual" | "company";
+  /** The plan of `/signup?plan=`. */
+  plan: "free" | "essentials" | "pro" | null;
+  /** The code of `/signup?ref=`, as `readReferralCode` gives it; whose it is, if anybody's, shows when the account opens. */
+  referralCode: Generated<string | null>;
+  firstName: string;
+  lastName: string;
+  /** As `readAccountEmail` gives it. Null: the provider named none, and it is still to be asked for. */
+  email: string | null;
+  /** With its plus: "+234". Companies only. */
+  countryCode: string | null;
+  phoneNumber: string | null;
+  termsAcceptedAt: string;
+  companyName: string | null;
+  industry: string | null;
+  size: string | null;
+  website: string | null;
+  /** argon2id, PHC string. */
+  passwordHash: string | null;
+  /** Set when the person came from Google or X: no password step. */
+  provider: "google" | "x" | null;
+  providerSubject: string | null;
+  /** What the person knows their account there by: the address at Google, the @name at X. */
+  providerLabel: string | null;
+  /** Set by the provider's word or by the right code. */
+  emailVerifiedAt: string | null;
+  /** Set once the account exists. */
+  userId: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** A signed-in browser. The cookie holds the token; the row holds only its SHA-256. */
+export interface SessionsTable {
+  /** SHA-256 of the token, base64url. */
+  id: string;
+  userId: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** 1 when the person asked to be remembered for 30 days. */
+  remember: Flag;
+  userAgent: string | null;
+  address: string | null;
+  /** The account one is working in; null: the one of `users.accountId`. */
+  accountId: Generated<string | null>;
+  /** Who runs the installation and entered the operator's area: SHA-256 of the token in a second cookie, and until when. */
+  operatorTokenHash: Generated<string | null>;
+  operatorUntil: Generated<string | null>;
+}
+
+/** A browser that a person has signed in with before. */
+export interface KnownDevicesTable {
+  /** SHA-256 of the person's id and the token in the device's cookie, base64url. */
+  id: string;
+  userId: string;
+  firstSeenAt: string;
+  lastSeenAt: string;
+}
+
+/** Somebody who forgot a password. The row is made whether or not the address has an account. */
+export interface RecoveriesTable {
+  /** SHA-256 of the token in the cookie, base64url. */
+  id: string;
+  email: string;
+  /** When the right code was given. */
+  verifiedAt: string | null;
+  usedAt: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** A five-digit code that was sent. At most one is live for a purpose and its subject; a new one takes the row over. */
+export interface CodesTable {
+  id: string;
+  purpose: "registration" | "recovery" | "email-change" | "phone" | "operator";
+  /** The id of the registration, the recovery or the person. */
+  subject: string;
+  /** Where it went: an e-mail address, or a phone number as "+234…". The code is good for this destination only. */
+  destination: string;
+  /** HMAC-SHA256 with the installation's secret. Null: nothing was sent (the address has an account), so no code is right. */
+  codeHash: string | null;
+  /** Wrong tries so far. */
+  tries: number;
+  sentAt: string;
+  expiresAt: string;
+}
+
+/** A Google or X account that signs somebody in. */
+export interface SocialIdentitiesTable {
+  id: string;
+  userId: string;
+  provider: "google" | "x";
+  /** The provider's own id of the person (`sub`), which never changes. */
+  subject: string;
+  /** What the person knows it by: the address at Google, the @name at X. */
+  label: string;
+  createdAt: string;
+}

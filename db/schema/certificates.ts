@@ -1,3 +1,6 @@
+import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
+
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
 export interface CertificatesTable {
   /** 20 Crockford base32 letters, 100 random bits. */
@@ -38,4 +41,97 @@ export interface CertificatesTable {
   linkedInAt: string | null;
   /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up. */
   countsAt: string | null;
+}
+
+/** A certificate project: design + recipients + message. Drafts resume at `step`. */
+export interface ProjectsTable {
+  id: string;
+  accountId: string;
+  title: string;
+  /** Where the organiser left off. */
+  step: "design" | "recipients" | "message" | "send";
+  starred: Flag;
+  /** JSON of `Design` (app/features/certificates/model/design.ts); null until one is chosen. */
+  design: string | null;
+  designRevision: number;
+  listId: string | null;
+  /** JSON: placeholder → the value for everyone (Course Title, Completion Date, …); a recipient's own value wins. */
+  details: string;
+  subject: string;
+  body: string;
+  cc: string;
+  bcc: string;
+  replyTo: string;
+  /** Send the PNG/PDF by link (batches of 100) or attached (one call a message). */
+  delivery: "link" | "attachment";
+  createdBy: string;
+  createdAt: string;
+  editedAt: string;
+  viewedAt: string;
+  deletedAt: string | null;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<Flag>;
+  /** Lower-cased, mark-free title, for the search box; see `searchable`. */
+  searchText: Generated<string>;
+  /** What its sends come to; kept by triggers. `draft`: nothing was ever confirmed. */
+  sendStatus: Generated<"draft" | "scheduled" | "ongoing" | "sent" | "not-sent">;
+  /** JSON of `Expiry` (app/features/certificates/model/expiry.ts): when its certificates end; null: never. */
+  expiry: Generated<string | null>;
+  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  messageDraft: string | null;
+  /** Counts the saves of the message, so that one window does not overwrite another's. */
+  messageRevision: Generated<number>;
+  /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
+  sameForEveryone: Generated<Flag>;
+}
+
+/** A picture that certificates are drawn on: upright, sRGB, flattened, kept as PNG. */
+export interface BackgroundsTable {
+  id: string;
+  /** null: one of the built-in designs. */
+  accountId: string | null;
+  name: string;
+  /** Key in the file store of the normalised PNG. */
+  fileKey: string;
+  widthPx: number;
+  heightPx: number;
+  /** SHA-256 of the PNG, hex. */
+  sha256: string;
+  /** Key of the one-page PDF when the upload was a PDF, so that print output stays vector. */
+  pdfFileKey: string | null;
+  createdAt: string;
+}
+
+/** One step of a project's design history: undo and redo walk it. `projects.designRevision` says where one stands. */
+export interface DesignRevisionsTable {
+  projectId: string;
+  /** Counts up and is never used twice, so a number names one design for ever. */
+  revision: number;
+  /** The step that this one was made from: where undo leads. Null for the first. */
+  previousRevision: number | null;
+  /** JSON of `Design`. */
+  design: string;
+  createdAt: string;
+}
+
+/** A design as it was sent. Never changed, so a certificate always draws the same bytes. */
+export interface DesignVersionsTable {
+  /** SHA-256 of the canonical text of `design`, hex. */
+  id: string;
+  accountId: string;
+  /** JSON of `Design`. */
+  design: string;
+  createdAt: string;
+}
+
+/** The Ed25519 keys that sign an account's credentials; the newest that can be unsealed signs, all stay published. */
+export interface IssuerKeysTable {
+  /** `<accountId>-<n>`, counted from 1. */
+  id: string;
+  accountId: string;
+  /** JSON: the public JWK. */
+  publicKey: string;
+  /** JWK, sealed with a key derived from SESSION_SECRET. */
+  sealedPrivateKey: string;
+  createdAt: string;
 }

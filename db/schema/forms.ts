@@ -47,3 +47,152 @@ export interface FormsTable {
   searchText: Generated<string>;
   viewedAt: Generated<string | null>;
 }
+
+/** Answers of somebody who is not through yet: kept between pages, and reached again by a mailed link. */
+export interface FormDraftsTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  versionId: string;
+  /** SHA-256 of what the browser's cookie (or the embedded page's address) holds. */
+  tokenHash: string;
+  /** SHA-256 of the mailed link's token; null until it is asked for. */
+  linkHash: string | null;
+  /** JSON: element id → answer. */
+  answers: string;
+  /** How far the person has come, 1 for the first page. */
+  page: number;
+  createdAt: string;
+  updatedAt: string;
+  expiresAt: string;
+}
+
+/** A form as it was published: never changes, because answers belong to it. */
+export interface FormVersionsTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  /** 1, 2, 3 … */
+  number: number;
+  title: string;
+  /** JSON of `FormDefinition`. */
+  definition: string;
+  publishedBy: string | null;
+  publishedAt: string;
+}
+
+/** One step of a draft's history: undo and redo walk it. `forms.draftRevision` says where one stands. */
+export interface FormRevisionsTable {
+  formId: string;
+  /** Counts up and is never used twice, so a number names one draft for ever. */
+  revision: number;
+  /** The step that this one was made from: where undo leads. Null for the first. */
+  previousRevision: number | null;
+  /** JSON of `FormDefinition`. */
+  draft: string;
+  createdAt: string;
+}
+
+/** A token that a creating form carries, so that pressing the button twice creates one thing. */
+export interface FormTokensTable {
+  token: string;
+  accountId: string;
+  usedAt: string;
+  /** Where the first use led; the second use is sent there too. */
+  location: string;
+}
+
+/** An address that a form had before; it redirects to the present one until it is released or the form is deleted. */
+export interface FormAddressesTable {
+  /** Taken by no other form while it is here. */
+  slug: string;
+  formId: string;
+  accountId: string;
+  /** When the form got another address; ISO. */
+  leftAt: string;
+}
+
+/** Answers on their way to the organiser's external link by HTTP POST. What is left to do is what the rows say. */
+export interface FormPostsTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  /** Null for a test, which is about no answer. */
+  responseId: string | null;
+  url: string;
+  /** The JSON that is sent, fixed when the answer came: every try carries the same bytes and the same id. */
+  body: string;
+  state: "waiting" | "delivered" | "failed";
+  attempts: number;
+  /** Null once it is settled. */
+  nextTryAt: string | null;
+  /** Held by one worker until then. */
+  leaseUntil: string | null;
+  createdAt: string;
+  settledAt: string | null;
+}
+
+/** One try of a post: the delivery log. */
+export interface FormPostAttemptsTable {
+  id: string;
+  postId: string;
+  attempt: number;
+  at: string;
+  /** The status answered; null when there was no answer. */
+  status: number | null;
+  /** What went wrong, in words for the organiser; null when it was taken. */
+  problem: string | null;
+  /** Milliseconds until the answer or the problem. */
+  tookMs: number;
+}
+
+/** One person's answers, whole and checked. */
+export interface FormResponsesTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  versionId: string;
+  /** 1, 2, 3 … in the order they came. */
+  number: number;
+  /** Said to the person, so that both sides can name it: eight letters of Crockford's base32. */
+  reference: string;
+  /** JSON: element id → answer, as its kind made it. Only what was asked. */
+  answers: string;
+  /** From the first Full Name and the first Email Address element; empty without. */
+  name: string;
+  /** As typed. */
+  email: string;
+  /** Lower case; one person by this. Null without an e-mail. */
+  emailKey: string | null;
+  /** Lower-cased, mark-free text of all answers, for the search box. */
+  searchText: string;
+  /** The form's one-use token: the same page sent twice makes one answer (C20). */
+  onceToken: string;
+  submittedAt: string;
+}
+
+/** A file that came with an answer. It belongs to a draft first, to the response afterwards. */
+export interface FormFilesTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  draftId: string | null;
+  responseId: string | null;
+  elementId: string;
+  fileKey: string;
+  /** The visitor's name for it, made safe to show and to save under. */
+  name: string;
+  /** By content, not by name. */
+  contentType: string;
+  bytes: number;
+  createdAt: string;
+}
+
+/** Mails that forms caused, for a day: so that none can be made to fill somebody's mailbox. */
+export interface FormMailsTable {
+  id: string;
+  accountId: string;
+  /** SHA-256 of the mailbox, hex: it only has to be counted. */
+  mailbox: string;
+  at: string;
+}

@@ -1,3 +1,6 @@
+import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
+
 export interface RecipientsTable {
   id: string;
   accountId: string;
@@ -14,4 +17,72 @@ export interface RecipientsTable {
   searchText: string;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A saved list of people. A project has one; "Select from Existing List" copies from others. */
+export interface RecipientListsTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** JSON array of the imported columns beyond the four known ones, in file order. */
+  columns: string;
+  createdAt: string;
+  updatedAt: string;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<Flag>;
+  /** `project`: of a certificate project. `upload`: brought in under Bulk Email. `form`: answers were added to it. `api`: by a program. */
+  source: Generated<"project" | "upload" | "form" | "api">;
+  /** People on it; kept by triggers. */
+  recipientCount: Generated<number>;
+  starred: Generated<Flag>;
+  viewedAt: Generated<string | null>;
+}
+
+/** One uploaded list on its way in: read → mapped → checked → applied. Rows wait in `importRows` until applied. */
+export interface ImportsTable {
+  id: string;
+  accountId: string;
+  listId: string;
+  projectId: string | null;
+  fileName: string;
+  fileKey: string;
+  status: "uploaded" | "reading" | "ready" | "applying" | "applied" | "failed";
+  /** JSON: detected kind, encoding, delimiter, sheet, headers, first rows. */
+  detected: string;
+  /** JSON of `Mapping` (app/features/recipients/lists/list-columns.ts): what each column is used as. */
+  mapping: string;
+  /** People already in the list stay as they are, or are updated: matched by address and name, or by address alone. */
+  policy: "keep" | "update" | "updateByAddress";
+  consentAt: string | null;
+  rowsRead: number;
+  rowsTotal: number | null;
+  addedCount: number;
+  updatedCount: number;
+  duplicateCount: number;
+  invalidCount: number;
+  /** A sentence for the organiser when status is failed. */
+  problem: string | null;
+  /** What the list looked like when the file was checked against it: applied only while that still holds. */
+  listState: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+/** A row of a list that is being imported, with what will become of it. */
+export interface ImportRowsTable {
+  importId: string;
+  /** 1-based row in the file, the header included, as a spreadsheet shows it. */
+  rowNumber: number;
+  outcome: "add" | "update" | "duplicate" | "invalid";
+  /** Why, in words, for duplicates and invalid rows. */
+  reason: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  certificateName: string;
+  /** JSON object: imported column → value. */
+  fields: string;
+  searchText: string;
+  /** The recipient that an update changes, or the id an added one will get. */
+  recipientId: string | null;
 }

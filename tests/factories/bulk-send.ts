@@ -3,7 +3,7 @@ import { UNSUBSCRIBE_TOKEN } from "../../app/features/delivery/suppressions/unsu
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { searchable } from "../../app/platform/text/search-text.ts";
-import type { DeliveriesTable } from "../../db/schema/deliveries.ts";
+import type { DeliveriesTable } from "../../db/schema/delivery.ts";
 
 /** A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in order. */
 export async function addBulkSend(

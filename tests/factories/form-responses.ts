@@ -7,7 +7,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
 import { searchable } from "../../app/platform/text/search-text.ts";
 import { wholeName } from "../../app/platform/text/wording.ts";
-import type { FormResponsesTable } from "../../db/schema/form-responses.ts";
+import type { FormResponsesTable } from "../../db/schema/forms.ts";
 
 /** Answers of one person; to the version the public sees, unless another is named. */
 export interface GivenResponse {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Period, startOfPeriod } from "../../app/features/activity/period.ts";
 import { type FormNumbers, formNumbers } from "../../app/features/forms/form-numbers.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
-import type { WebinarRegistrationsTable } from "../../db/schema/webinar-registrations.ts";
+import type { WebinarRegistrationsTable } from "../../db/schema/webinars.ts";
 import { addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import type { DeliveryState } from "../../db/schema/deliveries.ts";
+import type { DeliveryState } from "../../db/schema/delivery.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

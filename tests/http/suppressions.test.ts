@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SuppressionsTable } from "../../db/schema/suppressions.ts";
+import type { SuppressionsTable } from "../../db/schema/delivery.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;

@@ -5,7 +5,7 @@ import { consume, consumeAll, giveBack, waitFor } from "#app/platform/http/rate-
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { CodesTable } from "#db/schema/codes.ts";
+import type { CodesTable } from "#db/schema/accounts.ts";
 
 export const CODE_LENGTH = 5;
 export const RESEND_SECONDS = 60;

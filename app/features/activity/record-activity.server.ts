@@ -1,6 +1,6 @@
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { ActivitiesTable } from "#db/schema/activity.ts";
 
 /** Kinds that tell of something nobody has just done themselves. */
 const NOTIFYING = new Set<ActivitiesTable["kind"]>(["warning", "reminder", "review", "success"]);

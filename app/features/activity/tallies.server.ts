@@ -2,7 +2,7 @@ import type { Database } from "#db/database.server.ts";
 
 export type CountedOverTime = "certificatesSent" | "delivered" | "failed" | "emailsUsed" | "formsFiled" | "registrations";
 
-/** All-time counts of an account by name ("people", "batches:done", …; see db/schema/tallies.ts). What was never counted is 0. */
+/** All-time counts of an account by name ("people", "batches:done", …; see db/schema/activity.ts). What was never counted is 0. */
 export async function readTallies<What extends string>(
   db: Database,
   accountId: string,

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { port } from "#app/platform/extension-point.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form } from "./find-form.server.ts";
 import type { WebinarRegistration } from "./webinar/webinar.server.ts";
 import type { WebinarThanks } from "./webinar/webinar-gate.ts";

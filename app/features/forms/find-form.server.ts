@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormVersionsTable } from "#db/schema/form-versions.ts";
-import type { FormsTable } from "#db/schema/forms.ts";
+import type { FormsTable, FormVersionsTable } from "#db/schema/forms.ts";
 import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
 
 export type Form = Selectable<FormsTable>;

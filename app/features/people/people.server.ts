@@ -5,8 +5,8 @@ import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#ap
 import { notFound } from "#app/platform/http/not-found.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
-import type { SuppressionsTable } from "#db/schema/suppressions.ts";
 
 export type Person = Selectable<PeopleTable>;
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
-import type { JobsTable } from "#db/schema/jobs.ts";
+import type { JobsTable } from "#db/schema/installation.ts";
 import type { Schema } from "#db/schema.ts";
 import { failedAtOf, type KeptPayload } from "./graphile-queue.server.ts";
 

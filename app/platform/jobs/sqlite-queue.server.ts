@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
-import type { JobsTable } from "#db/schema/jobs.ts";
+import type { JobsTable } from "#db/schema/installation.ts";
 import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
 import { errorSummary } from "../log/logged-words.server.ts";

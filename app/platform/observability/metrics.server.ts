@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import { version } from "../../../package.json";
 
 /** What became of a call to somebody else's service. */

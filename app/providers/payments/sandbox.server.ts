@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { SandboxPaymentsTable } from "#db/schema/sandbox-payments.ts";
+import type { SandboxPaymentsTable } from "#db/schema/billing.ts";
 import type { Schema } from "#db/schema.ts";
 import type { PaymentOutcome, Payments } from "./payments.ts";
 

@@ -9,7 +9,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { IdentityOutcome } from "#app/providers/identity/identity.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
-import type { IdentityChecksTable } from "#db/schema/identity-checks.ts";
+import type { IdentityChecksTable } from "#db/schema/identity.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { Organiser } from "../organiser.server.ts";

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { afterAnswer } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { RecoveriesTable } from "#db/schema/recoveries.ts";
+import type { RecoveriesTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode, secondsUntilCodeTry } from "../codes.server.ts";
 import { emailField } from "../form-fields.server.ts";

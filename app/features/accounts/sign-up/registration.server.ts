@@ -8,7 +8,7 @@ import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { RegistrationsTable } from "#db/schema/registrations.ts";
+import type { RegistrationsTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import { createAccount } from "../accounts.server.ts";
 import { readPhoneNumber } from "../identity.ts";

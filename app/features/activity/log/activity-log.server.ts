@@ -4,7 +4,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { sheetMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { ActivitiesTable } from "#db/schema/activity.ts";
 import { type Actor, actorOf, kindLabel } from "../actor.ts";
 import { linkStates } from "../link-states.server.ts";
 import { startOfPeriod } from "../period.ts";

@@ -5,7 +5,7 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
-import type { PaymentsTable } from "#db/schema/payments.ts";
+import type { PaymentsTable } from "#db/schema/billing.ts";
 import { queueReceipt } from "../emails/queue-billing-email.server.tsx";
 import { anchorDayOf, endOfPeriod } from "../plans/billing-period.ts";
 import { cancelProviderSubscription } from "../plans/end-plan.server.ts";

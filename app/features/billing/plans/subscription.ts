@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SubscriptionsTable } from "#db/schema/subscriptions.ts";
+import type { SubscriptionsTable } from "#db/schema/billing.ts";
 import { endOfPeriod } from "./billing-period.ts";
 import { isPaidPlanId, type PaidPlanId, paidPlan } from "./plan-steps.ts";
 import type { Running } from "./proration.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ProjectsTable } from "#db/schema/projects.ts";
+import type { ProjectsTable } from "#db/schema/certificates.ts";
 
 export type Project = Selectable<ProjectsTable>;
 

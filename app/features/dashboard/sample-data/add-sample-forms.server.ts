@@ -9,7 +9,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { hoursBefore, type SampleContext } from "./sample-for.ts";
 import {
   hostedHoursAgo,

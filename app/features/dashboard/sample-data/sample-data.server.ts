@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ActivitiesTable } from "#db/schema/activities.ts";
+import type { ActivitiesTable } from "#db/schema/activity.ts";
 import type { Schema } from "#db/schema.ts";
 import { type AddedForm, addSampleForms } from "./add-sample-forms.server.ts";
 import { type AddedProject, addSampleProjects } from "./add-sample-projects.server.ts";

@@ -3,7 +3,7 @@ import { loggedPath } from "#app/platform/log/logged-path.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailEvent } from "#app/providers/mail/mime-options.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";

@@ -1,6 +1,6 @@
 import { quarterOf } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
+import type { BatchesTable } from "#db/schema/delivery.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { readAccountHealth } from "./health-report.server.ts";
 import { healthOf, type MailCounts, tooMuchMessage } from "./mail-rates.ts";

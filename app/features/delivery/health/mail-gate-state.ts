@@ -1,4 +1,4 @@
-import type { BatchesTable } from "#db/schema/batches.ts";
+import type { BatchesTable } from "#db/schema/delivery.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 
 /**

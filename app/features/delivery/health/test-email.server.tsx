@@ -1,7 +1,7 @@
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import { TestMail } from "#emails/test-mail.tsx";
 import { enqueueNotice, INSTALLATION_ACCOUNT } from "../queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";

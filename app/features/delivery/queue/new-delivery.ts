@@ -2,9 +2,7 @@ import type { Selectable } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
-import type { DeliveriesTable } from "#db/schema/deliveries.ts";
-import type { ProviderCallsTable } from "#db/schema/provider-calls.ts";
+import type { BatchesTable, DeliveriesTable, ProviderCallsTable } from "#db/schema/delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 
 export interface NewDelivery {

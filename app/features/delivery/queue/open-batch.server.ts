@@ -1,7 +1,7 @@
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
+import type { BatchesTable } from "#db/schema/delivery.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { formatSender } from "./email-address.ts";
 

@@ -3,7 +3,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
 import { pageWindow } from "./batch-status.ts";
 import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";

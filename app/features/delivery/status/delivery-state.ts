@@ -1,5 +1,5 @@
 import type { FailureCode } from "#app/providers/mail/failure-code.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 
 /** The three words the specification shows, and the ones beside them that tell the whole truth. */
 export type ShownStatus = "In progress" | "Delivered" | "Failed" | "Not sent";

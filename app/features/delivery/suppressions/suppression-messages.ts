@@ -1,5 +1,5 @@
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+import type { SuppressionsTable } from "#db/schema/delivery.ts";
 
 export type SuppressionReason = SuppressionsTable["reason"];
 

@@ -4,7 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
-import type { SuppressionsTable } from "#db/schema/suppressions.ts";
+import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/batch-status.ts";
 import { MAX_ADDRESSES, readAddressList } from "./address-list.ts";

@@ -4,7 +4,7 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answerValues } from "../model/placeholder-values.ts";
 import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormDraftsTable } from "#db/schema/form-drafts.ts";
+import type { FormDraftsTable } from "#db/schema/forms.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import type { WebinarRegistrationsTable } from "#db/schema/webinar-registrations.ts";
+import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
 
 const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
   registered: "Registered",

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
 import { webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";

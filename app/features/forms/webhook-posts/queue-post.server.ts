@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { shownElements } from "../model/conditions.ts";

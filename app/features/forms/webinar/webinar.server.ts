@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
-import type { WebinarRegistrationsTable } from "#db/schema/webinar-registrations.ts";
-import type { WebinarsTable } from "#db/schema/webinars.ts";
+import type { WebinarRegistrationsTable, WebinarsTable } from "#db/schema/webinars.ts";
 
 export type Webinar = Selectable<WebinarsTable>;
 export type WebinarRegistration = Selectable<WebinarRegistrationsTable>;

@@ -5,8 +5,7 @@ import { DELIVERY_STATES } from "#app/features/delivery/status/delivery-state.ts
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { BatchesTable, DeliveryState } from "#db/schema/delivery.ts";
 import { countsOf } from "./batches.server.ts";
 
 export interface BatchProgress {

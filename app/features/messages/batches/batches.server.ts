@@ -5,7 +5,7 @@ import { type BatchTally, readBatchTallies } from "#app/features/delivery/status
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
+import type { BatchesTable } from "#db/schema/delivery.ts";
 import type { BatchCounts, BatchFilter } from "./batch-filter.ts";
 
 export const BATCHES_PER_PAGE = 20;

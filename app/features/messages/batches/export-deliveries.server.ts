@@ -3,7 +3,7 @@ import { readAllDeliveries } from "#app/features/delivery/status/delivery-list.s
 import { csvLine } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchesTable } from "#db/schema/batches.ts";
+import type { BatchesTable } from "#db/schema/delivery.ts";
 import { existingCertificates } from "./certificate-of-message.server.ts";
 
 /**

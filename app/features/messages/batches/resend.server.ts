@@ -15,7 +15,7 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
 import { type CertificateToSend, certificateToSend } from "./certificate-of-message.server.ts";
 import { issueForLeftOut } from "./left-out-people.server.ts";

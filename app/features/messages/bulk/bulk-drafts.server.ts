@@ -6,7 +6,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BulkDraftsTable } from "#db/schema/bulk-drafts.ts";
+import type { BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageToSave } from "../compose/composer-form.server.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";

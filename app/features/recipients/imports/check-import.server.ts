@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ImportRowsTable } from "#db/schema/import-rows.ts";
+import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { countPeopleRows } from "./detected-list.ts";

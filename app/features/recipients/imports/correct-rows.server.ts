@@ -5,7 +5,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ImportRowsTable } from "#db/schema/import-rows.ts";
+import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { fieldColumns } from "./apply-import.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ImportsTable } from "#db/schema/imports.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import type { DetectedList } from "./detected-list.ts";
 

@@ -2,7 +2,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ImportsTable } from "#db/schema/imports.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { firstMapping } from "./detected-list.ts";
 import type { ListImport } from "./find-import.server.ts";

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import type { ImportsTable } from "#db/schema/imports.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { applyImport } from "./apply-import.server.ts";

@@ -1,7 +1,7 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
-import type { ImportsTable } from "#db/schema/imports.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 
 /** One person of a list, cleaned and ready to keep. */

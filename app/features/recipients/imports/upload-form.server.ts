@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ProjectsTable } from "#db/schema/projects.ts";
+import type { ProjectsTable } from "#db/schema/certificates.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { deleteImport, startImport } from "./start-import.server.ts";

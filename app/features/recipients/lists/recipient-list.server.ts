@@ -3,8 +3,8 @@ import { readStoredList, readStoredTexts } from "#app/platform/database/stored-j
 import { notFound } from "#app/platform/http/not-found.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
-import type { SuppressionsTable } from "#db/schema/suppressions.ts";
 import { peopleByEmail } from "../people-search.server.ts";
 import { RECIPIENTS_PER_PAGE, type RecipientQuery, type Selection } from "./recipient-query.ts";
 

@@ -3,7 +3,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import type { ContactMessagesTable } from "#db/schema/contact-messages.ts";
+import type { ContactMessagesTable } from "#db/schema/installation.ts";
 import { ContactMessage } from "#emails/contact-message.tsx";
 import { ContactReceived } from "#emails/contact-received.tsx";
 import { subjectOf } from "./contact-message.ts";

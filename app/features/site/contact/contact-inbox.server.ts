@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ContactMessagesTable } from "#db/schema/contact-messages.ts";
+import type { ContactMessagesTable } from "#db/schema/installation.ts";
 
 type ContactMessage = Selectable<ContactMessagesTable>;
 

@@ -18,7 +18,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { AttendanceReportsTable } from "#db/schema/attendance-reports.ts";
+import type { AttendanceReportsTable } from "#db/schema/webinars.ts";
 import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { matchPeople } from "./match-people.ts";

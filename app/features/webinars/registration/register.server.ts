@@ -13,7 +13,7 @@ import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { CodeWordAnswer } from "../attendance/accept-code-word.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { addRegistration } from "./add-registration.server.ts";

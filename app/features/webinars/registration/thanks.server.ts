@@ -11,7 +11,7 @@ import { type WebinarThanks, webinarGate } from "#app/features/forms/webinar/web
 import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormResponsesTable } from "#db/schema/form-responses.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";

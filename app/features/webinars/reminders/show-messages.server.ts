@@ -5,7 +5,7 @@ import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/deliveries.ts";
+import type { DeliveryState } from "#db/schema/delivery.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
 import { hasAnybodyAttended } from "./due-for-turn.server.ts";
 import {

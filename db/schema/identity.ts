@@ -23,3 +23,18 @@ export interface IdentityChecksTable {
   decidedBy: string | null;
   note: string | null;
 }
+
+/** A phone number that somebody proved by a code a moment ago: when the number's check fails, they need no second code. */
+export interface ProvedPhonesTable {
+  userId: string;
+  /** "+2348031234567" */
+  phone: string;
+  expiresAt: string;
+}
+
+/** Which account a number belongs to: one number, one account. */
+export interface VerifiedNinsTable {
+  ninHash: string;
+  accountId: string;
+  createdAt: string;
+}

@@ -1,0 +1,211 @@
+import type { Generated } from "kysely";
+import type { Flag } from "./flag.ts";
+
+/** The ledger: one row a message, written before anything leaves. State only moves forward. */
+export interface DeliveriesTable {
+  id: string;
+  accountId: string;
+  batchId: string;
+  /** `summary`: the one copy for Cc and Bcc, not one of the recipients. */
+  kind: "recipient" | "summary";
+  position: number;
+  recipientId: string | null;
+  certificateId: string | null;
+  toName: string;
+  toEmail: string;
+  /** Lower-cased, mark-free name and address, for the search box. */
+  searchText: string;
+  /** JSON: placeholder → value for this message. */
+  values: string;
+  /** The calendar file (RFC 5545) that goes with it, whole; null: none. */
+  calendar: string | null;
+  state: DeliveryState;
+  /** Fixed here, before it is sent: this message's own key (a call has another, over all its messages) and its Message-ID. */
+  idempotencyKey: string;
+  messageId: string;
+  attempt: number;
+  /** The provider call this row is part of while `sending`. */
+  callId: string | null;
+  /** Never null while queued: when it may go. */
+  nextTryAt: string | null;
+  providerId: string | null;
+  /** Machine word: mailbox_full, unknown_address, suppressed, … */
+  reasonCode: string | null;
+  /** The same in words, for the organiser. */
+  reason: string | null;
+  acceptedAt: string | null;
+  deliveredAt: string | null;
+  failedAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  /** When a machine (a scanner, a mail proxy) first opened it; `openedAt` is a person's. */
+  machineOpenedAt: string | null;
+  /** When the person unsubscribed by this message's link. */
+  unsubscribedAt: string | null;
+  /** The delivery that this one repeats (resend, corrected address). */
+  resendOfId: string | null;
+  /** The delivery that repeats this one; such a row is history and counted no more. */
+  replacedById: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up, or what it used came back. */
+  countsAt: string | null;
+}
+
+export type DeliveryState =
+  | "queued"
+  | "sending"
+  | "accepted"
+  | "delivered"
+  | "bounced"
+  | "complained"
+  | "failed"
+  | "uncertain"
+  | "cancelled"
+  | "skipped";
+
+/** One confirmed send: the message as written, and the design as it was. */
+export interface BatchesTable {
+  id: string;
+  accountId: string;
+  projectId: string | null;
+  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
+  title: string;
+  subject: string;
+  body: string;
+  /** Rendered once; placeholders remain and are filled per recipient. */
+  html: string;
+  text: string;
+  fromAddress: string;
+  replyTo: string;
+  cc: string;
+  bcc: string;
+  delivery: "link" | "attachment";
+  status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+  scheduledAt: string | null;
+  recipientCount: number;
+  createdBy: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** The confirming form's one-use token: pressing Send twice makes one batch. */
+  confirmToken: string | null;
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. */
+  pausedReason: string | null;
+  /** 1: of the sample data; never mailed. */
+  isSample: Generated<Flag>;
+  /** Lower-cased, mark-free title, for the search box; see `searchable`. */
+  searchText: Generated<string>;
+  /** Bulk mail: JSON, who was chosen, in words and counts, as it was confirmed. */
+  audience: Generated<string | null>;
+  /** The API key that confirmed it, instead of a person. */
+  createdByKeyId: Generated<string | null>;
+  /** 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars. Bulk mail always does. */
+  canUnsubscribe: Generated<Flag>;
+  /** Mails of the site's newsletter: where their reader leaves it. Goes into List-Unsubscribe. */
+  leaveAddress: Generated<string | null>;
+  /** Set: `paused` because all sending of its account was, and goes on by itself with it. */
+  heldAt: Generated<string | null>;
+}
+
+/** How many of a batch's people are in each delivery state, and `opened`, `machineOpened`, `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`. Kept by triggers. */
+export interface BatchTalliesTable {
+  batchId: string;
+  what: string;
+  count: number;
+}
+
+/** A bulk mail being written: to whom, and what. Becomes one batch. */
+export interface BulkDraftsTable {
+  id: string;
+  accountId: string;
+  /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
+  audience: string;
+  subject: string;
+  body: string;
+  replyTo: string;
+  /** JSON: placeholder → what stands where somebody has none. */
+  fallbacks: string;
+  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  messageDraft: string | null;
+  /** Counts the saves of the message, so that one window does not overwrite another's. */
+  messageRevision: Generated<number>;
+  /** What it became; null while it is a draft. */
+  batchId: string | null;
+  createdBy: string;
+  createdAt: string;
+  editedAt: string;
+}
+
+/** What happened to a message, in order: the recipient's timeline. */
+export interface DeliveryEventsTable {
+  id: string;
+  deliveryId: string;
+  type: string;
+  detail: string;
+  at: string;
+  /** The provider's event id; a second arrival is ignored. */
+  providerEventId: string | null;
+  /** 1: a machine did it, as far as the event tells. */
+  isMachine: Generated<Flag>;
+}
+
+/** One call to the mail provider (1–100 messages), recorded before it was sent with its key, so a crash can be answered. */
+export interface ProviderCallsTable {
+  id: string;
+  batchId: string;
+  transport: string;
+  idempotencyKey: string;
+  /** SHA-256 of the payload's parts: the same key must always carry the same payload. */
+  payloadSha256: string | null;
+  state: "sending" | "accepted" | "rejected" | "retry" | "unknown";
+  attempt: number;
+  leaseOwner: string;
+  leaseUntil: string;
+  firstTriedAt: string;
+  nextTryAt: string | null;
+  answer: string | null;
+}
+
+/** Provider webhooks already taken, by their id, so that a repeat changes nothing. */
+export interface WebhookEventsTable {
+  id: string;
+  provider: string;
+  type: string;
+  receivedAt: string;
+}
+
+/** What mails of an account to other people came to, by when they left. `app/features/delivery/health/mail-counts.server.ts` keeps it. */
+export interface MailHealthTable {
+  accountId: string;
+  /**
+   * The quarter of an hour the mails left in, "2025-11-20T13:45", UTC. Of the quarter in which an operator let the account send
+   * again (`accounts.mailCountedSince`), those that left afterwards stand under that very moment.
+   */
+  at: string;
+  /** Handed to a mail server, or refused by one because the mailbox does not exist. */
+  sent: number;
+  /** Of these: came back for good. */
+  bounced: number;
+  /** Of these: marked as spam. */
+  complained: number;
+}
+
+/** What happened to all mails of the installation, the product's own too, in each hour. */
+export interface MailHoursTable {
+  /** "2025-11-20T13", UTC: when it happened. */
+  at: string;
+  sent: number;
+  bounced: number;
+  complained: number;
+}
+
+/** An address that an organiser may not mail again. */
+export interface SuppressionsTable {
+  accountId: string;
+  email: string;
+  reason: "bounced" | "complained" | "unsubscribed" | "provider";
+  detail: string;
+  createdAt: string;
+}
