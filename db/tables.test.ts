@@ -32,6 +32,15 @@ function columnsOf(name: string): Record<"json" | "flags" | "numbers" | "files" 
   return { json: [], flags: [], numbers: [], files: [], secrets: [], ...factsOf(name) };
 }
 
+/** The text of each table's interface in db/schema, by its name. */
+const SHAPES = new Map(
+  globSync("db/schema/*.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^export interface (\w+Table) \{\n([\s\S]*?)^\}/gm)].map(
+      ([, name = "", shape = ""]) => [name, shape] as const,
+    ),
+  ),
+);
+
 /** What refers to what, and what becomes of it when that goes. */
 async function references(db: Database): Promise<{ from: string; to: string; onDelete: string }[]> {
   const query = isPostgres(db)
@@ -82,9 +91,10 @@ test.each(opened)("integers are mapped as flags or numbers, and mapped columns e
 test("the map's flags and JSON columns match the schema files", () => {
   const wrong: string[] = [];
   for (const name of TABLE_NAMES) {
-    const file = `db/schema/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+    const shape = SHAPES.get(`${name[0]!.toUpperCase()}${name.slice(1)}Table`);
+    if (!shape) wrong.push(`${name} has no shape`);
     const { json, flags } = columnsOf(name);
-    const columns = readFileSync(file, "utf8").matchAll(/((?: {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?) {2}(\w+)\??: ([^;]+);/g);
+    const columns = (shape ?? "").matchAll(/((?: {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?) {2}(\w+)\??: ([^;]+);/g);
     for (const [, comment = "", column = "", type = ""] of columns) {
       if (/\bFlag\b/.test(type) !== flags.includes(column)) wrong.push(`${name}.${column}: flag`);
       if (/\bJSON\b/.test(comment) !== json.includes(column)) wrong.push(`${name}.${column}: JSON`);
