@@ -1,14 +1,17 @@
 import type {
   AccountsTable,
   CodesTable,
+  IdentityChecksTable,
   InvitationsTable,
   KnownDevicesTable,
   MembershipsTable,
+  ProvedPhonesTable,
   RecoveriesTable,
   RegistrationsTable,
   SessionsTable,
   SocialIdentitiesTable,
   UsersTable,
+  VerifiedNinsTable,
 } from "./schema/accounts.ts";
 import type {
   AccessEntriesTable,
@@ -17,7 +20,13 @@ import type {
   NotificationReadsTable,
   TalliesTable,
 } from "./schema/activity.ts";
-import type { ApiKeysTable, ApiRequestsTable } from "./schema/api.ts";
+import type {
+  ApiKeysTable,
+  ApiRequestsTable,
+  WebhookEndpointsTable,
+  WebhookPostAttemptsTable,
+  WebhookPostsTable,
+} from "./schema/api.ts";
 import type {
   PaymentEventsTable,
   PaymentsTable,
@@ -59,7 +68,6 @@ import type {
   FormTokensTable,
   FormVersionsTable,
 } from "./schema/forms.ts";
-import type { IdentityChecksTable, ProvedPhonesTable, VerifiedNinsTable } from "./schema/identity.ts";
 import type {
   ContactMessagesTable,
   InstallationSettingsTable,
@@ -70,7 +78,6 @@ import type {
 } from "./schema/installation.ts";
 import type { PeopleSearchTable, PeopleTable } from "./schema/people.ts";
 import type { ImportRowsTable, ImportsTable, RecipientListsTable, RecipientsTable } from "./schema/recipients.ts";
-import type { WebhookEndpointsTable, WebhookPostAttemptsTable, WebhookPostsTable } from "./schema/webhooks.ts";
 import type { AttendanceReportsTable, WebinarMailsTable, WebinarRegistrationsTable, WebinarsTable } from "./schema/webinars.ts";
 
 /** Every table. Names are the same in the database (Kysely quotes them), so nothing is translated. */

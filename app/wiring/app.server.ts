@@ -13,9 +13,8 @@ import { openIdentityVerifier } from "#app/providers/identity/open-identity-veri
 import { openMailTransport } from "#app/providers/mail/open-mail-transport.server.ts";
 import { openPayments } from "#app/providers/payments/open-payments.server.ts";
 import { openSmsTransport } from "#app/providers/sms/open-sms-transport.server.ts";
-import { migrate } from "#db/database.server.ts";
+import { migrate, openDatabase } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
-import { openDatabase } from "#db/open-database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { connectFeatures } from "./extensions.server.ts";
 import { jobs } from "./jobs.server.ts";

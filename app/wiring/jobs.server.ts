@@ -25,8 +25,7 @@ import { lateCertificatesJob } from "#app/features/webinars/certificates/automat
 import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
 import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
 import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
-import type { Job } from "#app/platform/jobs/define-job.ts";
-import type { JobHandlers, JobKind } from "#app/platform/jobs/job-queue.ts";
+import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
 export const jobs = [
@@ -62,6 +61,6 @@ export const jobs = [
 ] as const satisfies readonly Job[];
 
 /** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
-export type UnlistedJobs = Exclude<JobKind, (typeof jobs)[number]["name"]>;
+export type UnlistedJobs = Exclude<keyof JobPayloads, (typeof jobs)[number]["name"]>;
 
 export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));

@@ -6,7 +6,7 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openFiles } from "../../app/providers/files/open-files.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { ACCOUNT, addRecipients, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, temporaryFolder, wrongTallies } from "../setup/backups.ts";

@@ -6,7 +6,7 @@ import { searchPeople } from "../../app/features/recipients/people-search.server
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
 import { openFiles } from "../../app/providers/files/open-files.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";

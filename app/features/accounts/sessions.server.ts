@@ -1,8 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 const HOUR = 3_600_000;
 const SHORT = 12 * HOUR;

@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Config } from "../config.server.ts";
-import { readCookie, sign, unsign, writeCookie } from "../crypto/signed-cookie.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "../crypto.server.ts";
 
 export interface FlashMessage {
   kind: "success" | "failed" | "warning" | "info";

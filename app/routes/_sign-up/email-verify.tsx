@@ -10,10 +10,9 @@ import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.ts
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";

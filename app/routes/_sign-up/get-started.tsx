@@ -8,7 +8,7 @@ import { socialAvailable } from "#app/features/accounts/social/social-intent.ts"
 import { contactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import { handleContactForm } from "../contact-form.server.ts";
 

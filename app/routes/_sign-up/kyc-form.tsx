@@ -7,10 +7,9 @@ import { IdentityPending } from "#app/features/accounts/sign-up/views/identity-p
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { requireStep } from "#app/guards/sign-up-step.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";

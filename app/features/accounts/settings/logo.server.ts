@@ -1,8 +1,8 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import type { ServedPicture } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
 import { logoFileKey, logoVersion } from "../logo-address.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import type { RequestOrigin } from "../account-email-types.ts";
 import { deviceName } from "./device-name.ts";
 

@@ -1,6 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { MAX_SESSIONS_PER_PERSON } from "../sessions.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
 import { afterSignIn } from "./after-sign-in.ts";
 
 const COOKIE = "iweri_to";

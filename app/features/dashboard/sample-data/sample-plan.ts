@@ -1,4 +1,4 @@
-import { sampleAddress } from "#app/platform/text/sample-address.ts";
+import { sampleAddress } from "#app/platform/text/email-address.ts";
 
 /** A certificate project of the sample data, and what became of its send. */
 export interface SampleProject {

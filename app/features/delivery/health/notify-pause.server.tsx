@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountPaused } from "#emails/account-paused.tsx";

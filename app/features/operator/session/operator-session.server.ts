@@ -1,9 +1,8 @@
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** How long the right lasts after it was last used. */
 export const OPERATOR_SESSION_MINUTES = 30;

@@ -10,8 +10,7 @@ import { readSelectedPage } from "#app/features/certificates/issued/issued-page.
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

@@ -8,8 +8,7 @@ import { NothingSelected, SelectedCertificates } from "#app/features/certificate
 import { expiryClause, NEVER } from "#app/features/certificates/model/expiry.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";

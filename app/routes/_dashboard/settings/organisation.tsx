@@ -16,10 +16,9 @@ import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/view
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 

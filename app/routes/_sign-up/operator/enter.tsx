@@ -15,10 +15,9 @@ import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/sess
 import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";

@@ -9,8 +9,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { type FlashMessage, flashCookie } from "#app/platform/http/cookies.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { openSocial } from "#app/providers/social/open-social.server.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
 

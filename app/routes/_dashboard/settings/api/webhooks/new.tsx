@@ -5,9 +5,8 @@ import { endpointForm } from "#app/features/webhooks/endpoints/endpoint-form.ser
 import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";

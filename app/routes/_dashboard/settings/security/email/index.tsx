@@ -8,10 +8,9 @@ import { usePasswordHelp } from "#app/features/accounts/settings/views/password-
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";

@@ -11,8 +11,7 @@ import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

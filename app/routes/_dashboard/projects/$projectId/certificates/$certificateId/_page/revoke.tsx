@@ -5,8 +5,7 @@ import { findIssuingProject } from "#app/features/certificates/model/project.ser
 import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

@@ -1,3 +1,14 @@
+declare module "bidi-js" {
+  interface EmbeddingLevels {
+    levels: Uint8Array;
+    paragraphs: { start: number; end: number; level: number }[];
+  }
+  interface Bidi {
+    getEmbeddingLevels(text: string, direction?: "ltr" | "rtl" | "auto"): EmbeddingLevels;
+  }
+  export default function bidiFactory(): Bidi;
+}
+
 /** `negotiator` 0.6.4 has no types of its own, and those of others lack the order in which we prefer encodings. */
 declare module "negotiator" {
   export default class Negotiator {

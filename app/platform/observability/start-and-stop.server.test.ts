@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOfStartProblem, StartProblem } from "./start-problem.server.ts";
+import { linesOfStartProblem, StartProblem } from "./start-and-stop.server.ts";
 
 test("a full disk is reported as such; unknown errors keep their stack", () => {
   for (const code of ["SQLITE_FULL", "ENOSPC"])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openQueue, QueueFull } from "./mutex.ts";
+import { openQueue, QueueFull } from "./bounded-queue.ts";
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
