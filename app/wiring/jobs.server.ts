@@ -8,7 +8,7 @@ import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-pa
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
 import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
-import { emptyBinJob } from "#app/features/dashboard/projects/empty-bin.server.ts";
+import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
 import { notifyPauseJob } from "#app/features/delivery/health/notify-pause.server.tsx";

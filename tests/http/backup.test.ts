@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { searchPeople } from "../../app/features/recipients/people-search.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
-import { openFiles } from "../../app/providers/files/open-files.server.ts";
+import { openFiles } from "../../app/providers/open-providers.server.ts";
 import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";

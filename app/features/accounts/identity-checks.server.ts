@@ -6,8 +6,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { IdentityChecksTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
-import { lockAccount } from "./identity/identity-check.server.ts";
-import { passIdentity } from "./identity/pass-identity.server.ts";
+import { lockAccount, passIdentity } from "./identity/identity-check.server.ts";
 
 export const MAX_NOTE_LENGTH = 1000;
 

@@ -9,7 +9,7 @@ import { openQueue, QueueFull } from "#app/platform/locks/bounded-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
-import { requestOrigin } from "./sign-in/after-sign-in.ts";
+import { requestOrigin } from "./sign-in/after-sign-in.server.ts";
 import { rememberDevice } from "./sign-in/known-devices.server.ts";
 import { MAX_PASSWORD_LENGTH } from "./sign-up/password-rules.ts";
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getStartedPath, readAudience } from "#app/features/accounts/audience.ts";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
+import { getStartedPath, readAudience } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";

@@ -3,7 +3,7 @@ import { checkCode, isCodeSent, resendSeconds } from "#app/features/accounts/cod
 import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
 import { PAID_PLANS } from "#app/features/accounts/plan.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import {
   changeRegistration,
   codeOf,

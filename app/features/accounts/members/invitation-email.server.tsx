@@ -7,7 +7,9 @@ import type { Database } from "#db/database.server.ts";
 import { Invitation } from "#emails/invitation.tsx";
 import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
-import { INVITATION_DAYS } from "./invitation-days.ts";
+
+/** How long the link of an invitation can be used. */
+export const INVITATION_DAYS = 7;
 
 /**
  * Puts the mail of an invitation into the ledger. Its words name the inviter and their address, so that a stranger can tell

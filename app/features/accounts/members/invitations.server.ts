@@ -15,8 +15,7 @@ import type { Schema } from "#db/schema.ts";
 import { emailField, roleField } from "../form-fields.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
-import { INVITATION_DAYS } from "./invitation-days.ts";
-import { emailInvitation } from "./invitation-email.server.tsx";
+import { emailInvitation, INVITATION_DAYS } from "./invitation-email.server.tsx";
 
 const PER_ACCOUNT: Limit = { name: "invitation-account", points: 20, seconds: 3600 };
 /** Whatever account invites: nobody's mailbox is filled by typing its address into many (C23). */

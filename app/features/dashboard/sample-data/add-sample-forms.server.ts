@@ -10,13 +10,14 @@ import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { insertRows } from "#db/writing.server.ts";
-import { hoursBefore, type SampleContext } from "./sample-for.ts";
 import {
   hostedHoursAgo,
+  hoursBefore,
   minutesAgo,
   SAMPLE_FORMS,
   SAMPLE_NEXT_WEBINARS,
   SAMPLE_PAST_WEBINARS,
+  type SampleContext,
   samplePerson,
 } from "./sample-plan.ts";
 

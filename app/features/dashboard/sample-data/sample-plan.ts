@@ -125,3 +125,15 @@ function plain(name: string): string {
 export function minutesAgo(rank: number, all: number): number {
   return 4 + Math.round(86_000 * (rank / Math.max(1, all - 1)) ** 2);
 }
+
+/** For whom sample data is made, and when. */
+export interface SampleContext {
+  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  userId: string;
+  now: Date;
+}
+
+/** So many hours before now. */
+export function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - Math.round(hours * 3_600_000));
+}

@@ -7,7 +7,7 @@ import { LOCK_FILE } from "#app/platform/locks/sole-process.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
-import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { openFiles } from "#app/providers/open-providers.server.ts";
 import { migrateQueue, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { restoreReport } from "./after-restore.server.ts";

@@ -13,7 +13,7 @@ import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { openPayments } from "#app/providers/payments/open-payments.server.ts";
+import { openPayments } from "#app/providers/open-providers.server.ts";
 import { migrate, openDatabase } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import type { AccountFilter } from "../accounts/account-filter.ts";

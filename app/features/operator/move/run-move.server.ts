@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
-import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { openFiles } from "#app/providers/open-providers.server.ts";
 import { migrate, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { BrokenReference } from "../backup/load-tables.server.ts";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";

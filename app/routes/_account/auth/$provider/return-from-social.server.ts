@@ -1,7 +1,6 @@
 import { findSession } from "#app/features/accounts/sessions.server.ts";
-import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { connectSocial } from "#app/features/accounts/social/connections.server.ts";
-import { findByIdentity, findSocialUser } from "#app/features/accounts/social/find-social-user.server.ts";
+import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { connectSocial, findByIdentity, findSocialUser } from "#app/features/accounts/social/connections.server.ts";
 import { readSocialIntent, type SocialIntent, startingPage } from "#app/features/accounts/social/social-intent.ts";
 import { enterWithSocial } from "#app/features/accounts/social/social-sign-in.server.ts";
 import { passStep } from "#app/guards/sign-up-step.server.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";

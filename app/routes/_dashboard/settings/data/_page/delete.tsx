@@ -10,7 +10,7 @@ import {
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
 import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";

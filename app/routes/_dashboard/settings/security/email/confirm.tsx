@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import {
@@ -8,8 +9,8 @@ import {
   newAddressOf,
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
-import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
-import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { countDown } from "#app/features/accounts/sign-up/enhancements/count-down.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -107,4 +108,14 @@ export default function ConfirmEmail() {
       </div>
     </SettingsCard>
   );
+}
+
+/** Counts the waiting button of a `ResendForm` down. Give the returned ref to what is around the form. */
+function useCountdown(waitSeconds: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = box.current?.querySelector<HTMLButtonElement>("[data-countdown]");
+    return button && waitSeconds > 0 ? countDown(button) : undefined;
+  }, [waitSeconds]);
+  return box;
 }

@@ -11,7 +11,7 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";

@@ -1,3 +1,47 @@
+import { useBlocker } from "@remix-run/react";
+import { type RefObject, useEffect } from "react";
+
+/** The state of saving what was typed. */
+export type AutosaveState = "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
+
+const STATUS: Record<AutosaveState, string> = {
+  saved: "",
+  typing: "Saving…",
+  saving: "Saving…",
+  refused: "Not saved yet: correct what is marked",
+  offline: "Not saved: no connection. Trying again",
+  "signed-out": "Not saved: sign in again in another tab, then press Save",
+};
+
+/** Says whether everything is saved; empty before scripts run, when a button saves. `words` replaces the usual message. */
+export function AutosaveStatus({ status, words }: { status: AutosaveState | null; words?: string }) {
+  const isBad = status === "refused" || status === "offline" || status === "signed-out";
+  return (
+    <p role="status" className={`text-sm min-w-0 ${isBad ? "text-failed font-semibold" : "text-ink-3"}`}>
+      {words ?? (status ? STATUS[status] : "")}
+    </p>
+  );
+}
+
+/** Going to another page of the dashboard waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
+export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<{ status: AutosaveState }>): void {
+  const isSaved = () => !latest.current || latest.current.status === "saved";
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    // What was refused is not sent again unasked: it may be that another window's words would be lost.
+    const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
+    saved.then(() => {
+      const mayLeave =
+        latest.current?.status === "saved" || confirm("Your latest changes haven’t been saved. Leave this page anyway?");
+      if (mayLeave) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, save, latest]);
+}
+
 /** Whether any control differs from what the server sent. */
 export function isTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some((control) => {

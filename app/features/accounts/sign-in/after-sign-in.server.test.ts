@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { afterSignIn } from "./after-sign-in.ts";
+import { afterSignIn } from "./after-sign-in.server.ts";
 
 test.each([
   ["/sent?page=2", "/sent?page=2"],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSmsOutbox } from "./open-sms-transport.server.ts";
+import { openSmsOutbox } from "./outbox.server.ts";
 
 test("each text message is its own file, named by its time", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-sms-"));

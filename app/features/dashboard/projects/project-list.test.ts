@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { projectsPath, readProjectFilter } from "./project-filter.ts";
+import { projectsPath, readProjectFilter } from "./project-list.ts";
 
 const read = (text: string) => readProjectFilter(new URLSearchParams(text));
 

@@ -1,7 +1,9 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import type { RequestOrigin } from "../account-email-types.ts";
+import type { RequestOrigin } from "../account-email.server.tsx";
 import { deviceName } from "./device-name.ts";
 
 /** Where everybody starts. */
@@ -38,4 +40,37 @@ export function requestOrigin({ userAgent, address }: Browser): Required<Request
 export function codeRefusalMessage({ kind, seconds }: { kind: "soon" | "wait"; seconds: number }): string {
   if (kind === "soon") return `A code was sent a moment ago. You can ask for another in ${seconds} s.`;
   return `Too many codes were asked for with this address, or from your network, so none was sent. ${waitMessage(seconds)}, then ask again.`;
+}
+
+const COOKIE = "iweri_to";
+/** Long enough to find a password. */
+const KEPT_SECONDS = 15 * 60;
+
+/** Where to go after signing in: the page named in the address, or the one that `nextPageCookie` remembered. Always a path of this site. */
+export function readNextPage(url: string, cookies: string | null): string {
+  const asked = new URL(url).searchParams.get("to");
+  const kept = readCookie(cookies, COOKIE);
+  return asked === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(asked);
+}
+
+/** Links remembers that this address redirected to the sign-in page, whatever the headers say. Written differently, it is asked for again. */
+function withFreshSpelling(path: string): string {
+  return path + (path.includes("?") ? "&" : "?&");
+}
+
+/**
+ * The cookie that keeps the next page out of the address; null when the address names none. For browsers that don't send
+ * Sec-Fetch-Site: they prove by their Referer where a form comes from, and lynx sends none for an address with a query.
+ */
+export function nextPageCookie(url: string, { appUrl }: Pick<Config, "appUrl">): string | null {
+  const asked = new URL(url).searchParams.get("to");
+  if (asked === null) return null;
+  return writeCookie(COOKIE, afterSignIn(asked), { secure: appUrl.startsWith("https:"), maxAgeSeconds: KEPT_SECONDS });
+}
+
+/** The cookie that forgets the next page, if one is kept: it is used once. */
+export function clearNextPageCookies(cookies: string | null, { appUrl }: Pick<Config, "appUrl">): string[] {
+  return readCookie(cookies, COOKIE) === null
+    ? []
+    : [writeCookie(COOKIE, "", { secure: appUrl.startsWith("https:"), maxAgeSeconds: 0 })];
 }
