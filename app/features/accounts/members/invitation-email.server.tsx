@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { Invitation } from "#emails/invitation.tsx";
+import { Invitation } from "#emails/accounts.tsx";
 import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 

@@ -11,7 +11,7 @@ import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { NotificationDigest, type NotificationDigestProps } from "#emails/notification-digest.tsx";
+import { NotificationDigest, type NotificationDigestProps } from "#emails/digests.tsx";
 
 const QUARTER_MS = 15 * 60_000;
 const PEOPLE_AT_ONCE = 200;

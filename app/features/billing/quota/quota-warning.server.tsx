@@ -9,7 +9,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { PlanNotice } from "#emails/plan-notice.tsx";
+import { PlanNotice } from "#emails/billing.tsx";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";

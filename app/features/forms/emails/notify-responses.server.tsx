@@ -7,7 +7,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { NewResponses } from "#emails/new-responses.tsx";
+import { NewResponses } from "#emails/digests.tsx";
 import type { Form } from "../find-form.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { canEmail } from "./confirmations.server.ts";

@@ -1,9 +1,6 @@
-import { NoticeButton } from "./parts/notice-button.tsx";
-import { NoticeFrame } from "./parts/notice-frame.tsx";
+import { AfterButton, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
-export interface IdentityOutcomeProps {
-  appName: string;
-  subject: string;
+interface IdentityOutcomeProps extends NoticeProps {
   firstName: string;
   outcome: "passed" | "refused";
   /** What the person who looked at it wrote, or null. */
@@ -14,15 +11,12 @@ export interface IdentityOutcomeProps {
 }
 
 /** What came of an identity check. It never names the number. */
-export function IdentityOutcome(props: Partial<IdentityOutcomeProps>) {
-  const mail = { ...SAMPLE, ...props };
+export function IdentityOutcome(mail: IdentityOutcomeProps) {
   const hasPassed = mail.outcome === "passed";
   return (
-    <NoticeFrame
-      title={mail.subject}
+    <Notice
+      {...mail}
       preheader={hasPassed ? "You can send certificates now." : "Nothing you made is lost. You can try again."}
-      appName={mail.appName}
-      heading={mail.subject}
       foot={`You receive this because you asked ${mail.appName} to check your identity.`}
     >
       {hasPassed ? (
@@ -40,16 +34,12 @@ export function IdentityOutcome(props: Partial<IdentityOutcomeProps>) {
           <Note text={mail.note} />
           <p>Check that your name and your NIN are the same as on your NIN slip, then try again:</p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
-          <p style={{ margin: "16px 0 0" }}>
-            Is everything right? Write to{" "}
-            <a className="a" href={`mailto:${mail.supportEmail}`}>
-              {mail.supportEmail}
-            </a>
-            , but never send us the number itself.
-          </p>
+          <AfterButton>
+            Is everything right? Write to <MailTo email={mail.supportEmail} />, but never send us the number itself.
+          </AfterButton>
         </>
       )}
-    </NoticeFrame>
+    </Notice>
   );
 }
 
@@ -57,13 +47,23 @@ function Note({ text }: { text: string | null }) {
   return text ? <p>We noted: “{text}”</p> : null;
 }
 
-const SAMPLE: IdentityOutcomeProps = {
-  appName: "Iweri",
-  subject: "Your identity could not be confirmed",
-  firstName: "Fúnmiláyọ̀",
-  outcome: "refused",
-  note: "The name is spelled in another way",
-  dashboardAddress: "https://iweri.test/dashboard",
-  identityAddress: "https://iweri.test/sign-in?to=/kyc-form",
-  supportEmail: "help@iweri.test",
-};
+interface IdentityWaitingProps extends NoticeProps {
+  name: string;
+  checksAddress: string;
+}
+
+/** To the operator: somebody's identity waits to be looked at. */
+export function IdentityWaiting(mail: IdentityWaitingProps) {
+  return (
+    <Notice
+      {...mail}
+      preheader={`${mail.name} can't send until it is decided.`}
+      foot={`You receive this because you are the operator of this ${mail.appName}.`}
+    >
+      <p>
+        <b>{mail.name}</b> handed in a NIN and proved a phone number. Nothing can be sent from the account until you decide.
+      </p>
+      <NoticeButton address={mail.checksAddress}>Open identity checks</NoticeButton>
+    </Notice>
+  );
+}

@@ -1,10 +1,33 @@
 import { INK_2, LINE } from "./parts/look.ts";
-import { NoticeButton } from "./parts/notice-button.tsx";
-import { NoticeFrame } from "./parts/notice-frame.tsx";
+import { Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
-export interface ReceiptProps {
-  appName: string;
-  subject: string;
+interface PlanNoticeProps extends NoticeProps {
+  /** Default: the subject. */
+  heading?: string;
+  /** What an inbox shows after the subject. */
+  preheader: string;
+  paragraphs: string[];
+  button: string;
+  address: string;
+  /** Why its reader gets it. */
+  foot: string;
+}
+
+/** News about what an account pays for: a renewal to come, one that failed, a plan that ended, money given back. */
+export function PlanNotice(mail: PlanNoticeProps) {
+  return (
+    <Notice {...mail}>
+      {mail.paragraphs.map((paragraph) => (
+        <p dir="auto" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+      <NoticeButton address={mail.address}>{mail.button}</NoticeButton>
+    </Notice>
+  );
+}
+
+interface ReceiptProps extends NoticeProps {
   /** "17" */
   number: string;
   /** "21 Nov 2026" */
@@ -22,21 +45,12 @@ export interface ReceiptProps {
 }
 
 /** What was paid, to whoever paid it. The button leads to the same as a PDF. */
-export function Receipt(props: Partial<ReceiptProps>) {
-  const { appName, subject, number, paidOn, payerName, lines, total, until, isSandbox, issuer, address } = {
-    ...SAMPLE,
-    ...props,
-  };
+export function Receipt(mail: ReceiptProps) {
+  const { number, paidOn, payerName, lines, total, until, isSandbox, issuer, address } = mail;
   const cell = { padding: "8px 0", borderBottom: `1px solid ${LINE}`, verticalAlign: "top" };
   const amountCell = { ...cell, whiteSpace: "nowrap" as const, paddingLeft: 16 };
   return (
-    <NoticeFrame
-      title={subject}
-      preheader={`${total}, paid on ${paidOn}`}
-      appName={appName}
-      heading={subject}
-      foot={issuer.join(", ")}
-    >
+    <Notice {...mail} preheader={`${total}, paid on ${paidOn}`} foot={issuer.join(", ")}>
       <p dir="auto">
         {payerName}, thank you. We received <b>{total}</b> on {paidOn}.
       </p>
@@ -66,20 +80,6 @@ export function Receipt(props: Partial<ReceiptProps>) {
       <p className="t3" style={{ margin: "16px 0 0", color: INK_2 }}>
         You need to sign in as an owner of the account to download it.
       </p>
-    </NoticeFrame>
+    </Notice>
   );
 }
-
-const SAMPLE: ReceiptProps = {
-  appName: "Iweri",
-  subject: "Receipt 17 from Iweri",
-  number: "17",
-  paidOn: "21 Nov 2026",
-  payerName: "Lagoon Digital Academy",
-  lines: [{ text: "Essentials with 10,000 e-mails a month", amount: "₦45,000" }],
-  total: "₦45,000",
-  until: "It is paid until 21 Dec 2026.",
-  isSandbox: false,
-  issuer: ["Iweri Limited", "12 Marina, Lagos"],
-  address: "https://iweri.test/settings/plan/receipts/0.pdf",
-};
