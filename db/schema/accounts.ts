@@ -1,6 +1,22 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface AccountTables {
+  accounts: AccountsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  registrations: RegistrationsTable;
+  sessions: SessionsTable;
+  knownDevices: KnownDevicesTable;
+  recoveries: RecoveriesTable;
+  codes: CodesTable;
+  socialIdentities: SocialIdentitiesTable;
+  identityChecks: IdentityChecksTable;
+  provedPhones: ProvedPhonesTable;
+  verifiedNins: VerifiedNinsTable;
+}
+
 /** One individual or company that issues certificates. Everything an organiser owns hangs from here. */
 export interface AccountsTable {
   id: string;

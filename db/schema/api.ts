@@ -1,3 +1,11 @@
+export interface ApiTables {
+  apiKeys: ApiKeysTable;
+  apiRequests: ApiRequestsTable;
+  webhookEndpoints: WebhookEndpointsTable;
+  webhookPosts: WebhookPostsTable;
+  webhookPostAttempts: WebhookPostAttemptsTable;
+}
+
 /** A key for programs. Shown once; the row holds its SHA-256. */
 export interface ApiKeysTable {
   id: string;
