@@ -45,9 +45,14 @@ export function readCookie(cookies: string | null, name: string): string | null 
   return parse(cookies ?? "")[name] ?? null;
 }
 
-/** A Set-Cookie value: HttpOnly, Lax, whole site. `maxAgeSeconds` null ends with the browser; 0 removes. */
-export function writeCookie(name: string, value: string, options: { secure: boolean; maxAgeSeconds: number | null }): string {
-  const { secure, maxAgeSeconds } = options;
+/** A Set-Cookie value: HttpOnly, Lax, whole site, and Secure over https. `maxAgeSeconds` null ends with the browser; 0 removes. */
+export function writeCookie(
+  { appUrl }: Pick<Config, "appUrl">,
+  name: string,
+  value: string,
+  maxAgeSeconds: number | null,
+): string {
+  const secure = appUrl.startsWith("https:");
   return serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: maxAgeSeconds ?? undefined });
 }
 

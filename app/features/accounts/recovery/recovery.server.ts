@@ -73,9 +73,7 @@ async function verifyRecovery(db: Database, config: Config, recovery: Recovery, 
 
 function newCookie(config: Config): { token: string; cookie: string } {
   const token = newToken();
-  const secure = config.appUrl.startsWith("https:");
-  const cookie = writeCookie(nameOf(config), sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
-  return { token, cookie };
+  return { token, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
 }
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */

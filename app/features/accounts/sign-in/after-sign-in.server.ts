@@ -62,15 +62,13 @@ function withFreshSpelling(path: string): string {
  * The cookie that keeps the next page out of the address; null when the address names none. For browsers that don't send
  * Sec-Fetch-Site: they prove by their Referer where a form comes from, and lynx sends none for an address with a query.
  */
-export function nextPageCookie(url: string, { appUrl }: Pick<Config, "appUrl">): string | null {
+export function nextPageCookie(url: string, config: Pick<Config, "appUrl">): string | null {
   const asked = new URL(url).searchParams.get("to");
   if (asked === null) return null;
-  return writeCookie(COOKIE, afterSignIn(asked), { secure: appUrl.startsWith("https:"), maxAgeSeconds: KEPT_SECONDS });
+  return writeCookie(config, COOKIE, afterSignIn(asked), KEPT_SECONDS);
 }
 
 /** The cookie that forgets the next page, if one is kept: it is used once. */
-export function clearNextPageCookies(cookies: string | null, { appUrl }: Pick<Config, "appUrl">): string[] {
-  return readCookie(cookies, COOKIE) === null
-    ? []
-    : [writeCookie(COOKIE, "", { secure: appUrl.startsWith("https:"), maxAgeSeconds: 0 })];
+export function clearNextPageCookies(cookies: string | null, config: Pick<Config, "appUrl">): string[] {
+  return readCookie(cookies, COOKIE) === null ? [] : [writeCookie(config, COOKIE, "", 0)];
 }

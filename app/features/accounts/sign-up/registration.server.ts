@@ -45,7 +45,7 @@ export async function startRegistration(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { registration, cookie: cookieOf(config, sign(token, config.sessionSecret), LIFE_SECONDS) };
+  return { registration, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
 }
 
 /** The registration that a browser's cookies hold. Null without one, and when it is forged, unknown or older than a day. */
@@ -78,11 +78,7 @@ export async function changeRegistration(
 /** Forgets a registration. Returns the Set-Cookie value that removes its cookie. */
 export async function endRegistration(db: Database, config: Config, registration: Registration | null): Promise<string> {
   if (registration) await db.deleteFrom("registrations").where("id", "=", registration.id).execute();
-  return cookieOf(config, "", 0);
-}
-
-function cookieOf(config: Config, value: string, maxAgeSeconds: number): string {
-  return writeCookie(nameOf(config), value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds });
+  return writeCookie(config, nameOf(config), "", 0);
 }
 
 /** What code a registration waits for. */

@@ -82,7 +82,7 @@ export async function enterArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), token, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: null });
+  return writeCookie(config, cookieName(config), token, null);
 }
 
 /** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
@@ -92,5 +92,5 @@ export async function leaveArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: null, operatorUntil: null })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+  return writeCookie(config, cookieName(config), "", 0);
 }
