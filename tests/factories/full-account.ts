@@ -351,9 +351,9 @@ async function addPerson(
       expiresAt: later,
     })
     .execute();
-  const letter = { id: newId(), firstName: "A", lastName: "B", message: "Hello", page: "/help", createdAt: at };
+  const contactMessage = { id: newId(), firstName: "A", lastName: "B", message: "Hello", page: "/help", createdAt: at };
   await db
     .insertInto("contactMessages")
-    .values({ ...letter, reachAt: email.toUpperCase() })
+    .values({ ...contactMessage, reachAt: email.toUpperCase() })
     .execute();
 }

@@ -53,8 +53,8 @@ async function pausedWithUnknownCall() {
   await owner.post(`/sent/${batchId}/pause`, {});
   await worker.stop();
   const row = await db.selectFrom("deliveries").select("id").where("toEmail", "=", EMAIL).executeTakeFirstOrThrow();
-  const news = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
-  await handleMailEvent(db, "resend", news as unknown as Parameters<typeof handleMailEvent>[2], clock());
+  const event = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
+  await handleMailEvent(db, "resend", event as unknown as Parameters<typeof handleMailEvent>[2], clock());
   const { id } = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
   expect(await isUnknown()).toBe(true);
   return { app, owner, db, batchId, personId: id, resend, begin, wait: (ms: number) => (ahead += ms) };

@@ -23,7 +23,7 @@ export async function startScript(script: string, env: Record<string, string>): 
 /** Ends a process and waits until it is gone. */
 export async function endProcess(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }

@@ -26,7 +26,7 @@ export const WEBHOOK_SOURCE: DeliverySource = {
       .executeTakeFirst();
     return endpoint ? { url: endpoint.url, headers: webhookHeaders(post, endpoint.secret, now) } : null;
   },
-  async settled(trx, post, outcome) {
+  async afterTry(trx, post, outcome) {
     const { endpointId } = post as DeliverySourceRow<"webhookPosts">;
     if (outcome.problem === null) await recordWebhookAccepted(trx, endpointId);
     else await recordWebhookFailed(trx, endpointId, outcome);

@@ -44,8 +44,8 @@ export async function findCaller(db: Database, authorization: string | null, now
   if (!row) return null;
   const { keyId, keyName, lastUsedAt, suspendedAt, terminatedAt, hidesBranding, ...account } = row;
   if (isClosed({ suspendedAt, terminatedAt })) {
-    const standing = accountStatusOf({ suspendedAt, terminatedAt }) === "suspended" ? "suspended" : "closed for good";
-    throw new ApiProblem("account-closed", `The account of this key is ${standing}. Its owners were told why by e-mail.`);
+    const status = accountStatusOf({ suspendedAt, terminatedAt }) === "suspended" ? "suspended" : "closed for good";
+    throw new ApiProblem("account-closed", `The account of this key is ${status}. Its owners were told why by e-mail.`);
   }
   if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - RECORD_USE_EVERY_MS) {
     await db.updateTable("apiKeys").set({ lastUsedAt: now.toISOString() }).where("id", "=", keyId).execute();

@@ -13,7 +13,7 @@ export const MAX_REPORT_BYTES = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
 
 /** The mailbox doesn't exist and won't, so its address isn't mailed again. After a full inbox or a refused message it is. */
-const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"]);
+const PERMANENT_FAILURES = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"]);
 
 /**
  * Records a mail sent to a return path: an accepted message becomes bounced or complained. The same mail again changes nothing.
@@ -75,14 +75,14 @@ function eventOf(
   const about = worstFor(report.recipients, row);
   if (!about || about.action === "other") return null;
   // The diagnostic text says more than a generic status such as 5.0.0.
-  const said = `${about.diagnostic} ${about.status}`.trim();
-  const code = failureCodeOfText(said);
+  const text = `${about.diagnostic} ${about.status}`.trim();
+  const code = failureCodeOfText(text);
   const detail = about.diagnostic || about.status;
   if (about.action === "delayed") {
     const delay = { type: "delayed", permanent: false, code: code === "refused" ? ("busy" as const) : code } as const;
     return { ...common, ...delay, id: idOf("delayed"), email: about.address || null, detail };
   }
-  const isForGood = report.kind === "status" && about.status.startsWith("5") && GONE_FOR_GOOD.has(code);
+  const isForGood = report.kind === "status" && about.status.startsWith("5") && PERMANENT_FAILURES.has(code);
   return { ...common, id: idOf("bounced"), type: "bounced", permanent: isForGood, code, email: about.address || null, detail };
 }
 

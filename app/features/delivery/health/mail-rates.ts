@@ -130,4 +130,4 @@ const LATEST_MAILS = 1_000;
 export const COUNTED_DAYS = 30;
 
 /** With Resend: mails that were taken so long ago, in hours, and no news of any mail since, mean that its webhook does not reach us. */
-export const NEWS_EXPECTED_WITHIN_HOURS = 2;
+export const EVENTS_EXPECTED_WITHIN_HOURS = 2;

@@ -58,7 +58,7 @@ export async function pauseAccount(
     now,
   });
   await recordOperatorAct(trx, { operator, act: "account.sending-paused", accountId, subject: account.name, note: reason, now });
-  await tell(trx, { accountId, kind: "paused", at }, now);
+  await notifyOfPause(trx, { accountId, kind: "paused", at }, now);
   return true;
 }
 
@@ -94,16 +94,16 @@ export async function resumeAccount(
     const text = "You can send again: what was queued goes on by itself";
     await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: "/sent", now });
     await recordOperatorAct(trx, { operator, act: "account.sending-resumed", accountId, subject: account.name, note, now });
-    await tell(trx, { accountId, kind: "resumed", at }, now);
+    await notifyOfPause(trx, { accountId, kind: "resumed", at }, now);
     return true;
   });
   if (done) wakeDelivery(db);
   return done;
 }
 
-async function tell(trx: Database, news: PauseNotice, now: Date): Promise<void> {
-  const uniqueKey = `tell-of-pause:${news.accountId}:${news.at}`;
-  await enqueueJob(trx, { kind: "tell-of-pause", payload: news, uniqueKey, now });
+async function notifyOfPause(trx: Database, notice: PauseNotice, now: Date): Promise<void> {
+  const uniqueKey = `tell-of-pause:${notice.accountId}:${notice.at}`;
+  await enqueueJob(trx, { kind: "tell-of-pause", payload: notice, uniqueKey, now });
 }
 
 /** Stops all mail of the installation, codes and notices too, and writes down who did. False: it was stopped before; the newer reason counts. */

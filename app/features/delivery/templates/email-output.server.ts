@@ -1,6 +1,6 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
-import { OPEN, settleMarkers } from "./message-body.ts";
+import { OPEN, restoreMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
@@ -43,11 +43,11 @@ function withoutScheme(address: string): string {
 }
 
 /** Everything typed loses its power to be a placeholder, except in the style sheet, which filling leaves alone. */
-export function settleHtml(html: string): string {
+export function restorePlaceholders(html: string): string {
   return html
     .replace(/<!--[/$]*-->|<!-- -->/g, "")
     .split(/(<style\b[\s\S]*?<\/style>)/i)
-    .map((part) => (part.toLowerCase().startsWith("<style") ? part : settleMarkers(part)))
+    .map((part) => (part.toLowerCase().startsWith("<style") ? part : restoreMarkers(part)))
     .join("");
 }
 
@@ -61,9 +61,9 @@ type Builder = any;
 export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
-    subject: settleMarkers(subject),
-    html: settleHtml(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
-    text: settleMarkers(text)
+    subject: restoreMarkers(subject),
+    html: restorePlaceholders(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
+    text: restoreMarkers(text)
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   };

@@ -41,7 +41,7 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
       rows.push(row);
       messages.push(built.message);
     } else if (isFirstTry) {
-      await failBeforeTheWire(db, row, built, clock());
+      await failBeforeSending(db, row, built, clock());
     }
   }
   const record = async (outcomes: SendOutcome[]) => {
@@ -158,7 +158,7 @@ async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCa
   return staying;
 }
 
-async function failBeforeTheWire(
+async function failBeforeSending(
   db: Kysely<Schema>,
   row: Delivery,
   { problem, detail }: { problem: string; detail: string },

@@ -47,7 +47,7 @@ export async function suspendAccount(app: StatusContext, given: StatusRequest): 
       .where("id", "=", account.id)
       .execute();
     await closeAccount(trx, account.id, now);
-    return { act: "account.suspended", standing: "suspended", text: `This account was suspended: ${given.reason}` };
+    return { act: "account.suspended", outcome: "suspended", text: `This account was suspended: ${given.reason}` };
   });
 }
 
@@ -64,7 +64,7 @@ export async function restoreAccount(app: StatusContext, given: StatusRequest): 
     }
     await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
     await releaseHeld(trx, account.id, now);
-    return { act: "account.restored", standing: "restored", text: "This account was restored" };
+    return { act: "account.restored", outcome: "restored", text: "This account was restored" };
   });
 }
 
@@ -96,7 +96,7 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
     });
     return {
       act: "account.terminated",
-      standing: "terminated",
+      outcome: "terminated",
       text: `This account was closed for good: ${given.reason}`,
       deleteAfter,
     };
@@ -127,7 +127,7 @@ interface AccountRow {
 
 interface AppliedChange {
   act: "account.suspended" | "account.restored" | "account.terminated";
-  standing: "suspended" | "restored" | "terminated";
+  outcome: "suspended" | "restored" | "terminated";
   /** As the account's activity log says it. */
   text: string;
   deleteAfter?: string;
@@ -152,11 +152,11 @@ async function changeAccountStatus(
     }
     const done = await apply(trx, account, now);
     if ("kind" in done) return done;
-    const { act, standing, text, deleteAfter } = done;
+    const { act, outcome, text, deleteAfter } = done;
     await recordOperatorAct(trx, { operator, act, accountId, subject: account.name, note: reason, now });
-    const kind = standing === "restored" ? "success" : "warning";
+    const kind = outcome === "restored" ? "success" : "warning";
     await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), now });
-    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing, reason, deleteAfter }, now });
+    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing: outcome, reason, deleteAfter }, now });
     return { kind: "done", name: account.name };
   });
   if (changed.kind === "done") wakeDelivery(db);
@@ -198,7 +198,7 @@ async function notifyMembers(
   given: {
     account: AccountRow;
     people: Awaited<ReturnType<typeof listPeopleOfAccount>>;
-    mail: { kind: "standing"; standing: AppliedChange["standing"]; reason: string; deleteAfter?: string };
+    mail: { kind: "standing"; standing: AppliedChange["outcome"]; reason: string; deleteAfter?: string };
     now: Date;
   },
 ): Promise<void> {
@@ -223,6 +223,6 @@ async function notifyMembers(
 }
 
 function alreadyMessage(account: AccountRow): RefusedChange {
-  const standing = accountStatusOf(account);
-  return { kind: "refused", problem: `This account is ${standing} already.` };
+  const status = accountStatusOf(account);
+  return { kind: "refused", problem: `This account is ${status} already.` };
 }

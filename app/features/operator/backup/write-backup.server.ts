@@ -61,20 +61,20 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
     }
     say(`Files: ${kept.size.toLocaleString("en")}, ${megabytes(bytes)} MB`);
 
-    let goneBefore: ReadonlySet<string> = new Set();
+    let missingBefore: ReadonlySet<string> = new Set();
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const tried = await readSnapshot(place, async (db) => {
         const at = clock();
-        const { named, gone } = await addReferencedFiles(db, archive, files, kept);
-        if ([...gone].some((key) => !goneBefore.has(key))) return { gone };
-        return { gone, part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) } };
+        const { named, missing } = await addReferencedFiles(db, archive, files, kept);
+        if ([...missing].some((key) => !missingBefore.has(key))) return { missing };
+        return { missing, part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) } };
       });
-      goneBefore = tried.gone;
+      missingBefore = tried.missing;
       if (!tried.part) continue;
       const { named, ...part } = tried.part;
       const manifest: Manifest = {
         ...{ format: FORMAT, version: backedUp.version, engine: place.databaseUrl === null ? "sqlite" : "postgres" },
-        ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.gone.size },
+        ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.missing.size },
         ...part,
         files: await keepExistingFiles(files, kept, named),
       };
@@ -89,16 +89,16 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
   }
 }
 
-/** Adds what rows name and is not in yet. `gone`: what they name and is nowhere. */
+/** Adds what rows name and is not in yet. `missing`: what they name and is nowhere. */
 async function addReferencedFiles(db: Database, archive: ArchiveWriter, files: Files, kept: StoredFiles) {
   const named = new Set<string>();
-  const gone = new Set<string>();
+  const missing = new Set<string>();
   for await (const key of namedFiles(db)) {
-    if (named.has(key) || gone.has(key)) continue;
+    if (named.has(key) || missing.has(key)) continue;
     if (kept.has(key) || (await addFile(archive, files, key, kept))) named.add(key);
-    else gone.add(key);
+    else missing.add(key);
   }
-  return { named, gone };
+  return { named, missing };
 }
 
 /** Null: it is not there (any more). Once opened it is read to its end, even when it is removed meanwhile. */

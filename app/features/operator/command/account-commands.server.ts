@@ -77,16 +77,16 @@ export const ACCOUNT_COMMANDS = {
     );
   },
 
-  "plan change": async (app, [accountId = "", wish = ""], { reason = "" }) => {
+  "plan change": async (app, [accountId = "", given = ""], { reason = "" }) => {
     const problem = reasonProblem(reason);
     if (problem) return invalidArguments(`${problem}.`);
-    if (!Object.hasOwn(PLAN_CHANGES, wish)) {
-      return invalidArguments(`Unknown change "${wish}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
+    if (!Object.hasOwn(PLAN_CHANGES, given)) {
+      return invalidArguments(`Unknown change "${given}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
     }
     const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
     const { plan, changes } = await planChangesOf(app.db, account, app.clock());
-    const change = changes.find((one) => one === wish);
+    const change = changes.find((one) => one === given);
     if (!change) return refused(`The account is on ${plan}. Changes you can make now: ${changes.join(", ")}.`);
     const text = await changePlan(app, { account, change, reason, operator });
     return text === null ? refused("The plan has changed in the meantime. Check it with: plan show <account>") : done(text);

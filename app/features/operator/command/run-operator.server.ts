@@ -152,8 +152,8 @@ async function accountsTable({ db }: CommandContext, filter: AccountFilter): Pro
   for await (const accounts of pages) {
     for (const account of accounts) {
       const { id, at, kind, name, identityStatus, plan, owners } = account;
-      const standing = accountStatusOf(account);
-      const stands = standing === "open" && account.sendingPausedAt ? "paused" : standing;
+      const status = accountStatusOf(account);
+      const stands = status === "open" && account.sendingPausedAt ? "paused" : status;
       rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
     }
   }

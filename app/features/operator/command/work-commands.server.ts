@@ -48,8 +48,8 @@ function findingsText(domain: string, checkedAt: string, findings: readonly Find
 
 /** Commands about background work: jobs, posts, and mail as a whole. */
 export const WORK_COMMANDS = {
-  "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
-    const state = JOB_STATES.find((one) => one === wish);
+  "jobs list": async ({ db, clock }, _, { state: given = "dead", kind }) => {
+    const state = JOB_STATES.find((one) => one === given);
     if (!state) return invalidArguments(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
     const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
     if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);

@@ -57,8 +57,8 @@ export async function sendReport(
   const { config, clock } = app;
   const { reason, message, email, stamp, [TRAP]: trap } = report;
   const now = clock();
-  const robot = spamProblem(config, { stamp, trap, message, now });
-  if (robot) return { kind: "spam", text: robot };
+  const spam = spamProblem(config, { stamp, trap, message, now });
+  if (spam) return { kind: "spam", text: spam };
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
     const text = `Many reports came from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;

@@ -8,8 +8,8 @@ import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
 /** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
 export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {
-  const gone = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const deleted = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were forgotten. */

@@ -34,7 +34,7 @@ export interface DeliverySource {
   /** Where this try goes and what it carries; null: the receiver is gone, and the post with it. */
   address(db: Database, post: WebhookDelivery, now: Date): Promise<{ url: string; headers: Record<string, string> } | null>;
   /** In the transaction that writes down what came of a try. */
-  settled?(trx: Database, post: WebhookDelivery, outcome: WebhookDeliveryOutcome): Promise<void>;
+  afterTry?(trx: Database, post: WebhookDelivery, outcome: WebhookDeliveryOutcome): Promise<void>;
 }
 
 /** A query for the ids of receivers. */
@@ -61,11 +61,11 @@ export async function pruneDeliveries(db: Kysely<Schema>, { posts }: Pick<Delive
   const before = new Date(now.getTime() - KEPT_DAYS.posts * 86_400_000).toISOString();
   const table = posts as "webhookPosts";
   for (;;) {
-    const gone = await db
+    const deleted = await db
       .deleteFrom(table)
       .where("id", "in", db.selectFrom(table).select("id").where("settledAt", "<", before).limit(ROWS_PER_PRUNE))
       .executeTakeFirst();
-    if (Number(gone.numDeletedRows) < ROWS_PER_PRUNE) return;
+    if (Number(deleted.numDeletedRows) < ROWS_PER_PRUNE) return;
     await letOthersRun();
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ConfirmDialog, NothingSelected } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 /** Asks for confirmation before uncertain messages are settled. The address says which; `children` explain what happens. */
-export function SettleDialog({
+export function UncertainDialog({
   closeTo,
   count,
   title,

@@ -13,9 +13,9 @@ export function StatusBadge(account: {
   terminatedAt: string | null;
   sendingPausedAt: string | null;
 }) {
-  const standing = accountStatusOf(account);
-  if (standing === "terminated") return <Badge status="failed">Terminated</Badge>;
-  if (standing === "suspended") return <Badge status="failed">Suspended</Badge>;
+  const status = accountStatusOf(account);
+  if (status === "terminated") return <Badge status="failed">Terminated</Badge>;
+  if (status === "suspended") return <Badge status="failed">Suspended</Badge>;
   if (account.sendingPausedAt) return <Badge status="progress">Sending paused</Badge>;
   return <Badge status="delivered">Open</Badge>;
 }

@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const details = await readAccount(db, account, now);
   const acts = await listActs(db, { ...NO_ACT_FILTER, accountId: account.id, ...NEWEST, limit: ACTS_SHOWN });
   const shown = showAccount(details, acts, { now, timeZone });
-  return { shown, standing: accountStatusOf(account), noteRules: rulesOf(noteForm) };
+  return { shown, status: accountStatusOf(account), noteRules: rulesOf(noteForm) };
 }
 
 /** Writes a note that only operators read. */
