@@ -97,7 +97,7 @@ export async function fillAccount(
   return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
 }
 
-/** A plan that was paid, and a payment that was not. Whoever paid is somebody else, whose name stays in the books. */
+/** A plan that was paid, and a payment that was not. Who paid is somebody else, whose name stays in the books. */
 async function addPlan(
   { context: { db } }: TestApp,
   { accountId, userId }: { accountId: string; userId: string },

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** An organiser whose send of 100 was taken, its answer lost; then they paused it, and news came of one of the hundred. */
+/** An organiser whose send of 100 was taken, its answer lost; then they paused it, and an event of one of the hundred came. */
 async function pausedWithUnknownCall() {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);

@@ -245,7 +245,7 @@ test("restore a backup: taken mid-send, restored after everything had left", asy
   const atBackup = scene.resend.accepted.length;
   await until(async () => (await scene.harness.batch(scene.batchId)).status === "done", 300_000);
   await scene.kill(first);
-  // What came after the backup is gone by definition: visitors of after it are not in it.
+  // What came after the backup is lost by definition: visitors of after it are not in it.
   scene.answered.clear();
   const dataDir = mkdtempSync(join(tmpdir(), "iweri-restored-"));
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }));

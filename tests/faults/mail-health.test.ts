@@ -42,7 +42,7 @@ async function harnessWith(mail: MailTransport): Promise<SendingHarness> {
   return harness;
 }
 
-/** A server on which the route takes the provider's news. */
+/** A server on which the route takes the provider's events. */
 async function listenForEvents(harness: SendingHarness): Promise<string> {
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
@@ -152,7 +152,7 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   await expect(harness.confirm(project)).rejects.toThrow(CannotSend);
   await expect(harness.confirm(project)).rejects.toThrow("Sending from this account is paused:");
 
-  // The operator lets it go on while news of what left before is still coming in: that does not stop it again.
+  // The operator lets it go on while events of what left before are still coming in: that does not stop it again.
   await bounces.stop();
   resend.faultOf = () => null;
   const late = resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person")).slice(-40);
@@ -283,7 +283,7 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);
-  // All of them were held by the first look: there is nothing due any more but what is ours.
+  // All of them were held by the first look: there is nothing due any more but the app's own mail.
   await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
   expect(await hasDueWork(db, new Date())).toBe(false);
   expect(await claimCall(db, claim)).toBeNull();

@@ -13,7 +13,7 @@ test("an operator finds an account, suspends it with a reason, restores it", { t
   organiser,
   javaScriptEnabled,
 }) => {
-  // Whoever is suspended later, in a browser of their own.
+  // The organiser who is suspended later, in another browser.
   const organiserBrowser = await browser.newContext({ baseURL, javaScriptEnabled });
   const dashboard = await organiserBrowser.newPage();
   await signIn(dashboard, organiser);

@@ -134,7 +134,7 @@ export function output(child: ChildProcess): () => string {
   return () => printed;
 }
 
-/** Waits until the program takes connections there; throws with what it said when it ends before, or after 20 seconds. */
+/** Waits until the program takes connections there; throws with what it printed when it ends before, or after 20 seconds. */
 export async function untilListens(port: number, child: ChildProcess, printed: () => string): Promise<void> {
   const { connect } = await import("node:net");
   for (let tries = 0; tries < 200; tries++) {

@@ -20,7 +20,7 @@ export async function startScript(script: string, env: Record<string, string>): 
   return child;
 }
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");

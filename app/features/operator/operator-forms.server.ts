@@ -29,7 +29,7 @@ function lengthProblem(typed: string, what: string, maxLetters: number): string 
   return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} letters; it has ${letters}` : null;
 }
 
-/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is what a missing one is told. */
+/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is the message for a missing one. */
 function checkedText(problemOf: (typed: string) => string | null) {
   return z
     .string({ error: problemOf("") ?? undefined })

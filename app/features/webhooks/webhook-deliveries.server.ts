@@ -10,7 +10,7 @@ export interface ShownWebhookDelivery {
   event: string;
   state: WebhookDeliveryState;
   at: ShownTime;
-  /** When it is tried again; null: it is settled, or under way now. */
+  /** When it is tried again; null: it is final, or under way now. */
   nextTry: ShownTime | null;
   tries: ShownAttempt[];
 }

@@ -13,7 +13,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return readSiteData(context.app.config);
 }
 
-/** Each page has its own; this stands when one could not be shown. */
+/** Each page has its own; this is for one that could not be shown. */
 export const meta: MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
 /** The public site: its header and footer around every page of it. */

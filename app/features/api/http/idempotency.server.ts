@@ -18,7 +18,7 @@ export interface StoredResponse {
   answer: string;
 }
 
-/** What tells one request from another that carries the same key. */
+/** What distinguishes requests that have the same key. */
 export function requestSha256(method: string, path: string, body: string): string {
   return createHash("sha256").update(`${method} ${path}\n${body}`).digest("base64url");
 }

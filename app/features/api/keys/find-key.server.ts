@@ -15,7 +15,7 @@ export interface ApiCaller {
 /** Often enough to see that a key is in use, seldom enough that reading stays reading. */
 const RECORD_USE_EVERY_MS = 60_000;
 
-/** Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account is gone. Throws 403 where the account was closed by an operator. */
+/** Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account was deleted. Throws 403 where the account was closed by an operator. */
 export async function findCaller(db: Database, authorization: string | null, now: Date): Promise<ApiCaller | null> {
   const key = readBearer(authorization);
   if (key === null) return null;
@@ -38,7 +38,7 @@ export async function findCaller(db: Database, authorization: string | null, now
     .select(["a.suspendedAt", "a.terminatedAt"])
     .where("k.keyHash", "=", apiKeyHash(key))
     .where("k.revokedAt", "is", null)
-    // Once its time is over an account is as if it were gone, however long deleting it takes.
+    // From its day of deletion on an account counts as deleted, however long deleting it takes.
     .where((or) => or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
   if (!row) return null;
@@ -58,7 +58,7 @@ const KEY_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const RANDOM_LENGTH = 40;
 const KEY = new RegExp(`^${PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH}}$`);
 
-/** A new key: letters that survive every copy and paste, some 238 random bits. The prefix is what scanners of code look for. */
+/** A new key: characters that survive every copy and paste, some 238 random bits. The prefix is what secret scanners look for. */
 export function newApiKey(): string {
   let key = PREFIX;
   for (let letter = 0; letter < RANDOM_LENGTH; letter++) key += KEY_ALPHABET[randomInt(KEY_ALPHABET.length)];
@@ -70,7 +70,7 @@ export function apiKeyHash(key: string): string {
   return tokenHash(key);
 }
 
-/** The key of an `Authorization: Bearer …` header; null when it holds none that could be ours. */
+/** The key of an `Authorization: Bearer …` header; null when it holds none that could be one of the app's. */
 function readBearer(header: string | null): string | null {
   const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
   return KEY.test(key) ? key : null;

@@ -11,7 +11,7 @@ export interface ApiContext extends ApiCaller {
   now: Date;
   /** Names this very request, so that asking again does nothing again; without an Idempotency-Key it is new each time. */
   requestToken: string;
-  /** Runs an act in one transaction, and keeps its answer there for whoever asks again with the same Idempotency-Key. */
+  /** Runs an act in one transaction, and stores its response there for anyone who asks again with the same Idempotency-Key. */
   once<Answer>(act: (trx: Database) => Promise<Answer>): Promise<Answer>;
 }
 

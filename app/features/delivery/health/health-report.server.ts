@@ -65,7 +65,7 @@ interface ProviderReports {
 
 const HOUR_MS = 3_600_000;
 
-/** The news of a provider that sends webhooks. Mails of the last day count, to the hour. */
+/** The events of a provider that sends webhooks. Mails of the last day count, to the hour. */
 async function readProviderReports(db: Database, provider: string, now: Date): Promise<ProviderReports> {
   const last = await db
     .selectFrom("webhookEvents")
@@ -81,7 +81,7 @@ async function readProviderReports(db: Database, provider: string, now: Date): P
     .select((select) => select.fn.sum<number | null>("sent").as("sent"))
     .where("at", ">=", hour(24))
     .where("at", "<", hour(EVENTS_EXPECTED_WITHIN_HOURS))
-    // In the hour of the last news some came before it.
+    // Some mails of that hour were sent before its last event.
     .where("at", ">", lastAt?.slice(0, 13) ?? "")
     .executeTakeFirstOrThrow();
   return { lastAt, unheardOf: Number(sent ?? 0) };

@@ -12,7 +12,7 @@ import type { PauseNotice } from "./pausing.server.ts";
 
 /**
  * The job: mails those who own the account that its sending was paused or goes on, and of a pause those who run the installation.
- * Run twice it mails once. What is no longer so is not told of.
+ * Run twice it mails once. Nobody is notified of what is no longer so.
  */
 async function notifyPause(app: AppContext, { accountId, kind, at }: PauseNotice): Promise<void> {
   const { db, clock } = app;

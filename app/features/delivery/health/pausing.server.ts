@@ -11,11 +11,11 @@ import { liftHolds } from "./mail-gate.server.ts";
 import type { MailLane } from "./mail-gate-state.ts";
 import { pauseReason, sendingLock } from "./sending-lock.ts";
 
-/** What the job is told that mails of it. */
+/** The payload of the job that mails about it. */
 export interface PauseNotice {
   accountId: string;
   kind: "paused" | "resumed";
-  /** ISO: which pause, so that each is told of once. */
+  /** ISO: which pause, so that each is mailed about once. */
   at: string;
 }
 
@@ -25,7 +25,7 @@ const BY_ITSELF: ActingOperator = { id: null, name: "by itself" };
 /**
  * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is being sent
  * ends; preparing, mail to its own people and everything else go on. `reason`: a sentence that its organiser reads. By default it
- * happens by itself. False: it was paused before, and that reason stands.
+ * happens by itself. False: it was paused before, and that reason stays.
  */
 export async function pauseAccount(
   trx: Database,

@@ -41,7 +41,7 @@ export function progressSentence(given: {
 /** Whether looking again may show something new by itself. */
 export function isMoving(status: BatchStatus, accepted: number, finishedAt: string | null, now: Date): boolean {
   if (status === "sending") return true;
-  // News of delivery keeps coming in for a while after the last message has left.
+  // Delivery events keep coming in for a while after the last message has left.
   return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
 }
 

@@ -6,7 +6,7 @@ export interface TimelineEntry {
   words: string;
   /** What a server said, verbatim, or what it was about; or empty. */
   detail: string;
-  /** A program did it, as far as the news tells, and not the person. */
+  /** A program did it, as far as the events show, and not the person. */
   isMachine: boolean;
 }
 

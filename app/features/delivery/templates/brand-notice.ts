@@ -21,7 +21,7 @@ export function withBrandColour<Mail extends { html: string }>(
   return shade ? { ...mail, html: mail.html.replace(PRODUCT_BLUE, shade) } : mail;
 }
 
-/** A mail of the product with the operator's colour, and at its foot who stands behind it, where that is more than the name. */
+/** A mail of the product with the operator's colour, and at its foot who runs it, where that is more than the name. */
 export function brandNotice(template: MessageTemplate, config: MailBrand): MessageTemplate {
   const coloured = withBrandColour(template, config);
   const words = legalWords(config);

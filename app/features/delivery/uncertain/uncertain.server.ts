@@ -144,7 +144,7 @@ export interface UncertainAct {
 
 /**
  * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history says who decided. Returns how
- * many; messages settled in the meantime are left alone.
+ * many; messages decided in the meantime are left alone.
  */
 export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selection: UncertainSelection): Promise<number> {
   return db.transaction().execute(async (trx) => {

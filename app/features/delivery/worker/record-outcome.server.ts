@@ -48,7 +48,7 @@ export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<
   });
 }
 
-/** Final answers are the truth whoever holds the lease by now, so they are always written. */
+/** Final answers are the truth no matter who holds the lease by now, so they are always written. */
 async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
   const { claimed, rows, outcomes, now, transport } = given;
   const at = now.toISOString();
@@ -166,7 +166,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
     .where("providerCalls.attempt", "=", call.attempt)
     .where("providerCalls.state", "=", "sending")
     .executeTakeFirst();
-  // Somebody else took the call over when its lease ran out: theirs is the later answer.
+  // Somebody else took the call over when its lease ran out: the later answer is the other worker's.
   if (!held) return;
   const cancelled = held.status === "cancelled";
   // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.

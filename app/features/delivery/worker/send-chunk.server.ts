@@ -90,7 +90,7 @@ function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
 }
 
 /**
- * The last look before it is sent: the lease is still ours and is renewed, and the payload's hash is written down. From
+ * The last look before it is sent: this worker still holds the lease and renews it, and the payload's hash is written down. From
  * here on a crash means "may have left". A batch paused or cancelled meanwhile gets its rows back, if none has left before.
  */
 async function mayLeave(

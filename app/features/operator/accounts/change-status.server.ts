@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 type StatusChange =
   | { kind: "done"; name: string }
   | { kind: "absent" }
-  /** It stands otherwise than this can be done to; somebody may have been quicker. */
+  /** Its status does not allow this; somebody may have been quicker. */
   | { kind: "refused"; problem: string };
 
 interface StatusRequest {
@@ -34,7 +34,7 @@ type StatusContext = Pick<AppContext, "db" | "config" | "clock">;
 
 /**
  * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the next call to the provider, and
- * its owners and members are told why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
+ * its owners and members are mailed why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
  * paused, so no more leaves than what is being sent.
  */
 export async function suspendAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
@@ -103,7 +103,7 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
   });
 }
 
-/** What can be done to an account's status, from which it can be, and what is said of the account then, after its name. */
+/** What can be done to an account's status, from which it can be, and the sentence about it, after the account's name. */
 export const STATUS_CHANGES = {
   suspend: { from: ["open"], change: suspendAccount, words: "is suspended. Its people were told by mail." },
   restore: { from: ["suspended"], change: restoreAccount, words: "is open again. Its people were told by mail." },

@@ -8,7 +8,7 @@ import type { Database } from "#db/database.server.ts";
 /** Of each kind of thing, an operator sees this many. */
 const MAX_ROWS_SHOWN = 10;
 
-/** An account as it stands, or null. */
+/** An account as it is now, or null. */
 export async function findAccount(db: Database, id: string) {
   if (id === INSTALLATION_ACCOUNT) return null;
   const row = await db

@@ -4,7 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import { factsOf } from "#db/tables.ts";
 import type { MovedTable } from "./manifest.server.ts";
 
-/** What a column can hold, on either engine. */
+/** What a column can hold, on either database. */
 export type Cell = string | number | null;
 
 const ROWS_PER_FETCH = 500;

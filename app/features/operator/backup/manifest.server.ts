@@ -25,11 +25,11 @@ const manifest = z.object({
   secretMark: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0), ...entry })),
   files: z.array(z.object({ key: z.string(), ...entry })),
-  /** Files that rows name although they were gone before: of lists that were read in, for one. */
+  /** Files that rows name although they were deleted before: of lists that were read in, for one. */
   absentFiles: z.number().int().min(0),
 });
 
-/** What is in a backup, with the means to tell whether all of it is there and unchanged. */
+/** What is in a backup, with the means to check whether all of it is there and unchanged. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** The manifest of a backup, or why it can't be used. */

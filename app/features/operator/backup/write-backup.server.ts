@@ -40,10 +40,10 @@ type StoredFiles = Map<string, Written>;
  * Writes database and files, as they belong together at one moment, to `output` while everything goes on. Files are written
  * before the rows that name them and removed after those, hence this order:
  * 1. every file there is, with no transaction open, however many gigabytes;
- * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one of those is gone by now, its
+ * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one of those was deleted by now, its
  *    row went after the snapshot: another snapshot is taken, which does not name it;
  * 3. all rows of the snapshot that stands.
- * So every file that a row names is in it, but for those that were gone before already. Returns what it wrote.
+ * So every file that a row names is in it, but for those that were deleted before already. Returns what it wrote.
  */
 export async function writeBackup(backedUp: BackupSource, output: Writable): Promise<Manifest> {
   const { files, place, clock, say } = backedUp;

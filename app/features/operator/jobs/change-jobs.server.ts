@@ -18,7 +18,7 @@ export const jobForm = z.object({
   line: z.enum(["webhook", "form"]).default("webhook"),
 });
 
-/** Does what a button asks for. What is not there any more, because it ran meanwhile or somebody was quicker, is said and is no error. */
+/** Does what a button asks for. What is not there any more, because it ran meanwhile or somebody was quicker, is reported and is no error. */
 export async function changeJobs(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { intent, id, kind, line }: z.output<typeof jobForm>,

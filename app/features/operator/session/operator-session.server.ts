@@ -26,7 +26,7 @@ function cookieName(config: Pick<Config, "appUrl">): string {
 
 /**
  * Who is signed in on the browser of these cookies: `nobody`; `stranger`: somebody who does not run this installation. One question to
- * the database. It asks about the person, not about an account: whichever they work in, and however that stands.
+ * the database. It asks about the person, not about an account: whichever they work in, and whatever its status.
  */
 export async function findOperator(
   db: Database,

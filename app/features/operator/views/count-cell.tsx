@@ -1,4 +1,4 @@
-/** A number in a table of mails, with its share; on phones, where the headings are gone, with its name. */
+/** A number in a table of mails, with its share; on phones, where the headings are hidden, with its name. */
 export function CountCell({
   label,
   count,

@@ -1,6 +1,6 @@
 import type { Area } from "#app/ui/dashboard/areas.ts";
 
-/** What whoever runs the installation works through day by day. */
+/** What operators work through day by day. */
 export const OPERATOR_AREAS: readonly Area[] = [
   { to: "/operator", icon: "dash", label: "Overview" },
   { to: "/operator/accounts", icon: "bldg", label: "Accounts" },

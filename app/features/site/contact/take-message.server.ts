@@ -55,7 +55,7 @@ export async function receiveContactMessage(
       const to = { name: config.appName, email: config.operatorEmail ?? config.supportEmail };
       await enqueueNotice(trx, app, { ...notice, to, template: toOperator, replyTo: email ?? undefined });
     }
-    // No name: what somebody typed beside a stranger's address is not ours to pass on.
+    // No name: what somebody typed beside a stranger's address must not be passed on.
     if (toPerson && email) await enqueueNotice(trx, app, { ...notice, to: { name: "", email }, template: toPerson });
   });
   wakeDelivery(db);
@@ -72,7 +72,7 @@ const DAY_MS = 24 * 3_600_000;
 /** What the privacy policy says. */
 const KEPT_MS = KEPT_DAYS.contactMessages * DAY_MS;
 
-/** The daily job: forgets messages from the site after a year and asks for itself again tomorrow. */
+/** The daily job: deletes messages from the site after a year and enqueues itself for tomorrow. */
 async function pruneContactMessages({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();

@@ -1,6 +1,6 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 
-/** A text as searches compare it: no capitals, no marks, every sign a space. `at[i]` is where letter i stands in `text`. */
+/** A text as searches compare it: no capitals, no marks, every sign a space. `at[i]` is the place of letter i in `text`. */
 export interface FoldedText {
   text: string;
   folded: string;

@@ -11,12 +11,12 @@ export interface FoundQuestion {
   /** As HTML, with what was found within `<mark>`. */
   question: string;
   answer: string;
-  /** It stands in the answer too, or only there. */
+  /** It is in the answer too, or only there. */
   isInAnswer: boolean;
 }
 
 export interface FoundQuestions {
-  /** `phrase`: what was typed stands there as it is. `words`: nowhere, but all of its words do. */
+  /** `phrase`: what was typed is there as it is. `words`: nowhere, but all of its words do. */
   by: "phrase" | "words";
   found: FoundQuestion[];
 }
@@ -33,7 +33,7 @@ export function readSearch(search: URLSearchParams): string {
 }
 
 /**
- * The questions of all categories in which `q` stands, in the question or in its answer; capitals and marks do not matter.
+ * The questions of all categories that have `q` in them, in the question or in its answer; capitals and marks do not matter.
  * Those whose question has it come first. Where nothing has it as it is, those that have all of its words.
  */
 export function searchQuestions(categories: readonly HelpCategory[], q: string): FoundQuestions {

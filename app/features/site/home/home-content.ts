@@ -10,7 +10,7 @@ export interface HomeSection extends HomePart {
   parts: HomePart[];
 }
 
-/** A number or a word that stands large above its reason. */
+/** A number or a word, large above its reason. */
 export interface HomeReason extends HomePart {
   figure: string;
   unit: string;
@@ -31,7 +31,7 @@ export interface Testimonial {
 export interface HomeContent {
   title: string;
   description: string;
-  /** HTML; what stands in `<em>` is set in gold. */
+  /** HTML; what is in `<em>` is set in gold. */
   headline: string;
   lead: string;
   features: HomeSection;

@@ -38,7 +38,7 @@ export type NewsletterOutcome =
   | { kind: "busy"; answer: FormAnswer; waitSeconds: number };
 
 /**
- * Takes the form of the newsletter, and mails the address a link. `sent` is said whoever's the address is and whether or not it
+ * Takes the form of the newsletter, and mails the address a link. `sent` is the answer whoever the address belongs to and whether or not it
  * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
  */
 export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {

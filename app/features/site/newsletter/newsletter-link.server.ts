@@ -14,15 +14,15 @@ export function newsletterAddress(config: LinkConfig, act: NewsletterAction, sub
   return `${config.appUrl}/newsletter/${act}/${signedId(config, `newsletter-${act}`, subscriberId)}`;
 }
 
-/** The subscriber a link was made for; null when it is none of ours. */
+/** The subscriber a link was made for; null when the app made no such link. */
 function readNewsletterToken(config: LinkConfig, act: NewsletterAction, token: string | undefined): string | null {
   return readSignedId(config, `newsletter-${act}`, token);
 }
 
-/** Of one client whose links are none of ours. */
+/** Tries of one client whose links the app did not make. */
 const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
 
-/** The subscriber of a link. Throws 404 for one that we did not make, and 429 for whoever tries many. */
+/** The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries many. */
 export async function readNewsletterLink(
   { app, clientAddress }: { app: AppContext; clientAddress: string },
   act: NewsletterAction,

@@ -6,13 +6,13 @@ import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
-/** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
+/** For anyone who asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
 export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {
   const deleted = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were forgotten. */
+/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were deleted. */
 export async function findSubscriber(
   db: Database,
   id: string,
@@ -62,7 +62,7 @@ export function readAllSubscribers(db: Database) {
   );
 }
 
-/** The daily job: forgets who asked for the newsletter and never confirmed, and asks for itself again tomorrow. */
+/** The daily job: deletes who asked for the newsletter and never confirmed, and enqueues itself for tomorrow. */
 async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await db

@@ -11,7 +11,7 @@ export interface MarkdownPage {
   /** The headings of the second level, in order. */
   contents: { id: string; title: string }[];
   html: string;
-  /** The same in parts: what stands before the first heading of the second level, and what follows each, without it. */
+  /** The same in parts: what comes before the first heading of the second level, and what follows each, without it. */
   intro: string;
   sections: { id: string; title: string; html: string }[];
 }

@@ -9,7 +9,7 @@ export function operatorText({ appName, appUrl, brand }: Pick<Config, "appName" 
   operatorAsk: string;
 } {
   const { legalEntity, legalAddress } = brand;
-  // Without LEGAL_ENTITY the product's name stands there, which can't be party to an agreement.
+  // Without LEGAL_ENTITY the product's name would be there, which can't be party to an agreement.
   const isNamed = legalEntity !== appName;
   const named = isNamed ? legalEntity : `the person or organisation that runs ${appName} at ${new URL(appUrl).host}`;
   const missing = [isNamed ? null : "full legal name", legalAddress ? null : "postal address"].filter((one) => one !== null);

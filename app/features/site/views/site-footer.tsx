@@ -8,7 +8,7 @@ import { socialName } from "../pages/social-name.ts";
 const LINK =
   "inline-flex items-center min-h-control text-on-deep-2 hover:text-white hover:underline underline-offset-4 aria-[current]:text-white";
 
-/** Every page of the site, how to reach whoever runs it, and what the law wants said. */
+/** Every page of the site, how to reach its operator, and what the law requires. */
 export function SiteFooter() {
   const { appName, legalEntity } = useSite();
   return (

@@ -86,7 +86,7 @@ export async function sendDueWebhooks(
   return tries.reduce((sum, some) => sum + some, 0);
 }
 
-/** Claims, posts and settles one; false when there is none to claim. */
+/** Claims, posts and records one; false when there is none to claim. */
 async function sendNextWebhook(
   { db, clock }: WorkerContext,
   line: DeliverySource,

@@ -28,7 +28,7 @@ export interface ShownEndpointPage {
   standing: EndpointStatus;
   failingSince: ShownTime | null;
   disabledReason: string | null;
-  /** Null: it is not theirs to see. */
+  /** Null: they may not see it. */
   secret: string | null;
   mayChange: boolean;
   rules: FormRules<EndpointValues>;
@@ -38,7 +38,7 @@ export interface ShownEndpointPage {
   older: string | null;
 }
 
-/** An endpoint: how it is doing, its secret, what it is told of, and the log of its posts. */
+/** An endpoint: how it is doing, its secret, what events it gets, and the log of its posts. */
 export function EndpointPage({
   page,
   answer,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog, NothingSelected } from "#app/ui/dialogs/confirm-dialog.tsx";
 
-/** Asks for confirmation before uncertain messages are settled. The address says which; `children` explain what happens. */
+/** Asks for confirmation before uncertain messages are decided. The address says which; `children` explain what happens. */
 export function UncertainDialog({
   closeTo,
   count,

@@ -249,7 +249,7 @@ function Actions({ here, status }: { here: string; status: AccountStatus }) {
   );
 }
 
-/** A note for other operators; it stands in the record below. */
+/** A note for other operators; it is shown in the record below. */
 function Notes({ rules, answer }: { rules: FormRules<{ note: string }>; answer: FormAnswer | undefined }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (

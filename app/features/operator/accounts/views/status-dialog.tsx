@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 
-/** How an account stands: colour, icon and word. */
+/** An account's status: colour, icon and word. */
 export function StatusBadge(account: {
   suspendedAt: string | null;
   terminatedAt: string | null;

@@ -10,7 +10,7 @@ const ABOUT: Record<FindingSubject, string> = {
   "Return path": "Where mail goes that comes back",
 };
 
-/** One thing that receivers look up: how it is, what stands there, and what to publish. */
+/** One thing that receivers look up: how it is, what is published there, and what to publish. */
 export function DomainFinding({ finding }: { finding: Finding }) {
   const { subject, level, text, name, found, publish } = finding;
   const id = subject.toLowerCase().replace(/\W+/g, "-");

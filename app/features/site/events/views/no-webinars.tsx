@@ -1,6 +1,6 @@
 import { useSite } from "../../pages/site-handle.ts";
 
-/** What stands where nothing is listed: nothing at all, or nothing that was asked for. `all`: the address that asks for nothing. */
+/** What is shown where nothing is listed: nothing at all, or nothing that was asked for. `all`: the address that asks for nothing. */
 export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: string }) {
   const { appName } = useSite();
   if (isFiltered)

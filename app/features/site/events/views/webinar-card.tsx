@@ -3,7 +3,7 @@ import { topicLabel } from "#app/features/webinars/listed/topics.ts";
 import { useSite } from "../../pages/site-handle.ts";
 import { ClosingCall } from "../../views/closing-call.tsx";
 
-/** The torn-off page of a calendar. For the eye: the date stands in words beside it. */
+/** The torn-off page of a calendar. For the eye: the date is in words beside it. */
 function DateLeaf({ month, day }: { month: string; day: string }) {
   return (
     <span
