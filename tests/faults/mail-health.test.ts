@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
 import { readAccountHealth } from "../../app/features/delivery/health/health-report.server.ts";
-import { pauseAccount, resumeAccount } from "../../app/features/delivery/health/pausing.server.ts";
+import { pauseAccount, resumeAccount } from "../../app/features/delivery/health/pausing.server.tsx";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { claimCall, hasDueWork } from "../../app/features/delivery/worker/claim.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";

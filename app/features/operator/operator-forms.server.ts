@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accou
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import type { PlanChange } from "./accounts/change-plan.server.ts";
+import type { PlanChange } from "./accounts/change-account.server.ts";
 import { TERMINATE_WORD } from "./command/read-command.ts";
 
 const MAX_REASON_LENGTH = 1000;

@@ -3,7 +3,7 @@ import { Outlet, useMatches } from "@remix-run/react";
 import { readSiteData } from "#app/features/site/pages/site-data.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { SiteError } from "#app/features/site/views/site-error.tsx";
-import { SiteShell } from "#app/features/site/views/site-page.tsx";
+import { SiteShell } from "#app/features/site/views/site-shell.tsx";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import siteCss from "#app/ui/styles/site.css";
 

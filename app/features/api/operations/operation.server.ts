@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AccessKind } from "#app/features/activity/access-log.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ApiCaller } from "../keys/find-key.server.ts";
+import type { ApiCaller } from "../keys/keys.server.ts";
 
 /** What an act is given besides what was asked. */
 export interface ApiContext extends ApiCaller {

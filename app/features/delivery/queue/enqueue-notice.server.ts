@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { readSuppression } from "../suppressions/suppressions.server.ts";
-import { brandNotice } from "../templates/brand-notice.ts";
+import { brandNotice } from "../templates/email-output.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
 

@@ -5,7 +5,6 @@ import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import { type DatabasePlace, readSnapshot } from "#db/read-snapshot.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";
-import { linesOf, rowsOf } from "./dump-tables.server.ts";
 import {
   appliedMigrations,
   FOLDERS,
@@ -17,6 +16,7 @@ import {
   secretMark,
   tablePath,
 } from "./manifest.server.ts";
+import { linesOf, rowsOf } from "./tables.server.ts";
 
 export interface BackupSource {
   place: DatabasePlace;

@@ -1,12 +1,19 @@
 import { COMMAND_LINE } from "#app/features/activity/operator-acts.server.ts";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
-import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "../accounts/change-plan.server.ts";
-import { addAccountNote, findListedWebinar, unlistWebinar } from "../accounts/note-on-account.server.ts";
+import {
+  addAccountNote,
+  changePlan,
+  findListedWebinar,
+  findPaymentOf,
+  PLAN_CHANGES,
+  planChangesOf,
+  refundAsOperator,
+  unlistWebinar,
+} from "../accounts/change-account.server.ts";
 import { findAccount, readAccount } from "../accounts/read-account.server.ts";
-import { findPaymentOf, refundAsOperator } from "../accounts/refund-as-operator.server.ts";
 import { noteProblem, reasonProblem } from "../operator-forms.server.ts";
 import { done, type Handler, invalidArguments, NO_ACCOUNT, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";

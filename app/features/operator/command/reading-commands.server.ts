@@ -8,8 +8,12 @@ import {
   listContactMessages,
   markAnswered,
 } from "#app/features/site/contact/contact-inbox.server.ts";
-import { newsletterAddress } from "#app/features/site/newsletter/newsletter-link.server.ts";
-import { deleteSubscriber, listSubscribers, readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  deleteSubscriber,
+  listSubscribers,
+  newsletterAddress,
+  readAllSubscribers,
+} from "#app/features/site/newsletter/subscribers.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";

@@ -7,7 +7,7 @@ import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
-import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
@@ -26,8 +26,7 @@ import { reasonProblem } from "../operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
 import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
-import { OPERATOR_HELP } from "./operator-help.ts";
-import { type PageCommand, printTable } from "./page-commands.ts";
+import { OPERATOR_HELP, type PageCommand, printTable } from "./page-commands.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
 import { READING_COMMANDS } from "./reading-commands.server.ts";
 import { WORK_COMMANDS } from "./work-commands.server.ts";

@@ -7,7 +7,7 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { cleanText } from "./contact-message.ts";
 import { spamProblem } from "./contact-stamp.server.ts";
-import { receiveContactMessage } from "./take-message.server.ts";
+import { receiveContactMessage } from "./take-message.server.tsx";
 
 const PER_CLIENT = { name: "form-report", points: 20, seconds: 3600 };
 const MAX_LENGTH = 2_000;

@@ -1,5 +1,9 @@
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
 import { keysetPages } from "#app/platform/database/keyset-pages.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
@@ -85,4 +89,34 @@ declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "tidy-newsletter": null;
   }
+}
+
+/** What the two links of the newsletter's mails do. */
+type NewsletterAction = "confirm" | "leave";
+
+type LinkConfig = Pick<Config, "appUrl" | "sessionSecret">;
+
+/** The address at which the holder of the mailbox confirms, or leaves. */
+export function newsletterAddress(config: LinkConfig, act: NewsletterAction, subscriberId: string): string {
+  return `${config.appUrl}/newsletter/${act}/${signedId(config, `newsletter-${act}`, subscriberId)}`;
+}
+
+/** The subscriber a link was made for; null when the app made no such link. */
+function readNewsletterToken(config: LinkConfig, act: NewsletterAction, token: string | undefined): string | null {
+  return readSignedId(config, `newsletter-${act}`, token);
+}
+
+/** Tries of one client whose links the app did not make. */
+const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
+
+/** The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries many. */
+export async function readNewsletterLink(
+  { app, clientAddress }: { app: AppContext; clientAddress: string },
+  act: NewsletterAction,
+  token: string | undefined,
+): Promise<string> {
+  const id = readNewsletterToken(app.config, act, token);
+  if (id !== null) return id;
+  const wait = await consume(clientAddress, GUESS_LIMIT);
+  throw wait === null ? notFound() : tooMany(wait);
 }

@@ -4,8 +4,8 @@ import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { nearestPages } from "../pages/nearest-pages.ts";
 import { useSite } from "../pages/site-handle.ts";
-import { PageBand } from "./page-band.tsx";
-import { SiteShell } from "./site-page.tsx";
+import { PageBand } from "./site-page.tsx";
+import { SiteShell } from "./site-shell.tsx";
 
 /** For anyone who is lost on the site and came near nothing. */
 const USUAL = [

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { claimDelivery, hasDueDelivery, resetOverlongWaits } from "./claim-delivery.server.ts";
 import type { DeliverySource } from "./delivery-source.server.ts";
+import { recordDelivery } from "./record-delivery.server.ts";
 import { type NetworkReach, OPEN_REACH, sendWebhookOnce } from "./send-once.server.ts";
-import { recordDelivery } from "./settle-delivery.server.ts";
 
 export interface WebhookWorkerSettings {
   /** Posts under way at once, each to another receiver. */

@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { Fact, ShownAccount } from "../show-account.ts";
+import type { Fact, ShownAccount } from "../read-account.server.ts";
 import { StatusBadge } from "./status-dialog.tsx";
 
 /** Everything an operator sees of one account. */

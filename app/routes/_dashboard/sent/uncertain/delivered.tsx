@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { markDelivered, readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
-import { UncertainDialog } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";

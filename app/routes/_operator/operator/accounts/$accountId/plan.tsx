@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-plan.server.ts";
+import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-account.server.ts";
 import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { planForm } from "#app/features/operator/operator-forms.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
-import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/refund-as-operator.server.ts";
+import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/change-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { refundForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
