@@ -75,10 +75,7 @@ export const listRecipients = operation({
   description: "The people on a list, in the order added.",
   params: listIdParam,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(Recipient),
-  status: 200,
-  problems: [],
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId }, query: { limit, after } }) {
     await findOpenList(db, { accountId: account.id, listId });
@@ -108,7 +105,6 @@ export const createRecipient = operation({
   summary: "Add a recipient",
   description: "One person, at the end of the list.",
   params: listIdParam,
-  query: null,
   body: NewRecipient,
   answer: Recipient,
   status: 201,
@@ -134,11 +130,8 @@ export const createRecipients = operation({
   description:
     "Many people at once. Those who are fine are added; of the others the answer says what is wrong, and they keep nobody else out.",
   params: listIdParam,
-  query: null,
   body: NewRecipients,
   answer: AddedRecipients,
-  status: 200,
-  problems: [],
   async run({ account, key, now, once }, { params: { listId }, body: { recipients } }) {
     const list = { accountId: account.id, listId };
     const read = recipients.map(readPerson);
@@ -168,11 +161,7 @@ export const readRecipient = operation({
   summary: "Read a recipient",
   description: "One person on a list.",
   params: recipientIdParams,
-  query: null,
-  body: null,
   answer: Recipient,
-  status: 200,
-  problems: [],
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
     return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
@@ -187,10 +176,8 @@ export const updateRecipient = operation({
   summary: "Change a recipient",
   description: "What is given is changed, the rest stays. Certificates that were issued stay as they are.",
   params: recipientIdParams,
-  query: null,
   body: RecipientChange,
   answer: Recipient,
-  status: 200,
   problems: [409],
   async run({ account, now, once }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
@@ -213,11 +200,8 @@ export const deleteRecipient = operation({
   summary: "Take a recipient off a list",
   description: "Certificates they were given stay.",
   params: recipientIdParams,
-  query: null,
-  body: null,
   answer: null,
   status: 204,
-  problems: [],
   async run({ account, now, once }, { params: { listId, recipientId } }) {
     const list = { accountId: account.id, listId };
     await once(async (trx) => {
