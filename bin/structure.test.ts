@@ -62,7 +62,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
-  "app/features/operator/backup/dump-tables.server.ts": "a backup",
+  "app/features/operator/backup/tables.server.ts": "a backup",
   "app/features/operator/backup/manifest.server.ts": "a backup",
 };
 

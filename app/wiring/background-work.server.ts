@@ -6,7 +6,7 @@ import { FORM_POSTS } from "#app/features/forms/webhook-posts/webhook-source.ser
 import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
-import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { listen } from "#app/platform/locks/announcements.server.ts";

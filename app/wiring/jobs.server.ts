@@ -11,7 +11,7 @@ import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/bill
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
-import { notifyPauseJob } from "#app/features/delivery/health/notify-pause.server.tsx";
+import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
 import { notifyResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/delete-form.server.ts";
@@ -19,7 +19,7 @@ import { recordResponsesJob } from "#app/features/forms/responses/export-respons
 import { pruneResponsesJob } from "#app/features/forms/responses/prune-responses.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
-import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.ts";
+import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
 import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";

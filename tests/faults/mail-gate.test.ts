@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
 import { holdBack, readMailGate } from "../../app/features/delivery/health/mail-gate.server.ts";
 import { heldLanes } from "../../app/features/delivery/health/mail-gate-state.ts";
-import { tryHeldMail } from "../../app/features/delivery/health/pausing.server.ts";
+import { tryHeldMail } from "../../app/features/delivery/health/pausing.server.tsx";
 import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";

@@ -5,7 +5,7 @@ import { refundPayment } from "../../app/features/billing/payments/refund-paymen
 import { readQuotaPeriod } from "../../app/features/billing/quota/quota-period.server.ts";
 import { readUsed } from "../../app/features/billing/quota/quota-row.server.ts";
 import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
-import { changePlan, type PlanChange } from "../../app/features/operator/accounts/change-plan.server.ts";
+import { changePlan, type PlanChange } from "../../app/features/operator/accounts/change-account.server.ts";
 import { suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
 import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readHome } from "../../app/features/site/pages/home.server.ts";
+import { readHome } from "../../app/features/site/home/home.server.ts";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

@@ -172,10 +172,10 @@ test.each(FONT_FAMILIES)(
   async (font) => {
     for (const bold of [false, true]) {
       const words = bold ? WORDS.slice(0, BOLD_WORDS) : WORDS;
-      const theirs = await browserWords(words, font, bold);
+      const drawnByBrowser = await browserWords(words, font, bold);
       const found: Record<string, number> = {};
       for (const [i, word] of words.entries())
-        found[word] = Number(agreement(await ourWord(word, font, bold), theirs[i]!).toFixed(4));
+        found[word] = Number(agreement(await ourWord(word, font, bold), drawnByBrowser[i]!).toFixed(4));
       const poor = Object.fromEntries(Object.entries(found).filter(([, value]) => value < SMALLEST_AGREEMENT));
       expect({ font, bold, poor }).toEqual({ font, bold, poor: {} });
     }

@@ -35,7 +35,7 @@ export async function testDatabaseEnv(folder: string): Promise<{ DATABASE_URL?: 
   return url ? { DATABASE_URL: url } : {};
 }
 
-/** Removes the database of a folder, whoever still is connected to it. */
+/** Removes the database of a folder, no matter who is still connected to it. */
 export async function dropTestDatabase(folder: string): Promise<void> {
   const note = join(folder, "test-database");
   if (!onPostgres || !existsSync(note)) return;

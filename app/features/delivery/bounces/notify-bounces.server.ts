@@ -19,7 +19,7 @@ interface Bounces {
 const keyOf = (batchId: string) => `tell-of-bounces:${batchId}`;
 
 /**
- * Has people told of a bounce that came after the batch had ended; until then its end tells of all. In the transaction that
+ * Has people told of a bounce that came after the batch had ended; until then its end reports all of them. In the transaction that
  * notes the bounce, after it is counted.
  */
 export async function enqueueBounceNotice(trx: Database, batchId: string, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { addEvents } from "../worker/recovery.server.ts";
 import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
 /**
- * The placeholder that stands open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the
+ * The placeholder that stays open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the
  * address is `${appUrl}/u/{Unsubscribe Token}`.
  */
 export const UNSUBSCRIBE_TOKEN = "Unsubscribe Token";
@@ -42,7 +42,7 @@ export interface Subscription {
   isForGood: boolean;
 }
 
-/** Null when the message is gone. */
+/** Null when the message was deleted. */
 export async function findSubscription(db: Database, deliveryId: string): Promise<Subscription | null> {
   const row = await db
     .selectFrom("deliveries as d")

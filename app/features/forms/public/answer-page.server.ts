@@ -9,8 +9,7 @@ import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receiveP
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
 import { type AskedPage, sendingWord } from "./show-page.server.ts";
 import { spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress, type Visit } from "./visit-form.server.ts";
+import { type FormVisit, formAddress, type Visit } from "./visit-form.server.ts";
 
 /** Why a page is not taken as it is, to be shown with everything typed. */
 interface Refusal {

@@ -10,8 +10,7 @@ import { type SendOutcome, sendAnswers } from "./send-answers.server.ts";
 import { sendingWord } from "./show-page.server.ts";
 import { thanksAddress } from "./show-thanks.server.ts";
 import { newFormStamp, readFormStamp, spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress } from "./visit-form.server.ts";
+import { type FormVisit, formAddress } from "./visit-form.server.ts";
 
 /** A question with its answer, and where to change it. */
 export interface CheckRow {

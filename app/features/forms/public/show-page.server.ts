@@ -5,8 +5,7 @@ import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path
 import type { FormAvailability, ShownPage } from "./form-status.ts";
 import { type FormHead, formFrame } from "./open-form.server.ts";
 import { newFormStamp } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress } from "./visit-form.server.ts";
+import { type FormVisit, formAddress } from "./visit-form.server.ts";
 
 /** What the form's page is drawn from. */
 export interface PageData {

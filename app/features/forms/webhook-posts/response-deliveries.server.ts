@@ -3,7 +3,7 @@ import {
   type WebhookDeliveryFilter,
   type WebhookDeliveryState,
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/settle-delivery.server.ts";
+import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/record-delivery.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";

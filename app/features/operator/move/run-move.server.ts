@@ -8,8 +8,8 @@ import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
 import { migrate, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { BrokenReference } from "../backup/load-tables.server.ts";
 import { findTableWithRows } from "../backup/restore-backup.server.ts";
+import { BrokenReference } from "../backup/tables.server.ts";
 import { MismatchError, moveFiles, moveRows } from "./move-rows.server.ts";
 
 const HELP = `Usage: npm run move -- postgres://USER:PASSWORD@HOST/DATABASE

@@ -7,7 +7,7 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
-import { receiveContactMessage } from "./take-message.server.ts";
+import { receiveContactMessage } from "./take-message.server.tsx";
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "contact-client", points: 12, seconds: 3600 };

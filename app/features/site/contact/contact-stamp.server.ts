@@ -44,7 +44,7 @@ function isFullOfLinks(message: string): boolean {
   return /\[url\b|<a\s/i.test(message) || (message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0) > 1;
 }
 
-/** Null for a stamp that is not ours. */
+/** Null for a stamp that the app did not make. */
 function readStamp(config: Pick<Config, "sessionSecret">, stamp: string): { madeAt: number; isAgain: boolean } | null {
   const first = readPageStamp(config, "contact", stamp);
   if (first) return { madeAt: first.madeAt, isAgain: false };

@@ -7,9 +7,8 @@ import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
 import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
 import { textOfHtml } from "./fold-letters.ts";
-import { contactPath, readHelpAddress } from "./help-address.ts";
 import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
-import { type FoundQuestions, searchQuestions } from "./search-questions.ts";
+import { contactPath, type FoundQuestions, readHelpAddress, searchQuestions } from "./search-questions.ts";
 
 const questionsCache = cacheInProduction<HelpCategory[]>();
 

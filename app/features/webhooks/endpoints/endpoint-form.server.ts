@@ -18,7 +18,7 @@ export function isEndpointAct(intent: string): intent is EndpointAct {
   return /^(?:on|off|test|again)$/.test(intent);
 }
 
-/** Does what a button says, and returns what to tell whoever pressed it. `postId` is the post to send again. */
+/** Does what a button says, and returns what to tell the person who pressed it. `postId` is the post to send again. */
 export async function actOnEndpoint(
   { db, clock }: AppContext,
   endpoint: WebhookEndpoint,

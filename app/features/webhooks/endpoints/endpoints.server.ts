@@ -156,3 +156,9 @@ async function recordEndpointActivity(
   const link = id ? `/settings/api/webhooks/${id}` : "/settings/api";
   await recordActivity(trx, { accountId, actorId, kind, text, link, now });
 }
+
+/** How an endpoint is doing: `failing` when the last post to it was not taken. */
+export function endpointStatus(endpoint: { failingSince: string | null; disabledAt: string | null }): "on" | "failing" | "off" {
+  if (endpoint.disabledAt !== null) return "off";
+  return endpoint.failingSince === null ? "on" : "failing";
+}

@@ -10,8 +10,13 @@ import { PasswordInput } from "#app/features/accounts/sign-up/views/password-inp
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
-import { checkEntryCode, entryCodeKey, sendEntryCode } from "#app/features/operator/session/entry-code.server.ts";
-import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/session/operator-session.server.ts";
+import {
+  checkEntryCode,
+  enterArea,
+  entryCodeKey,
+  OPERATOR_SESSION_MINUTES,
+  sendEntryCode,
+} from "#app/features/operator/session/operator-session.server.ts";
 import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newsletterForm, submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { newsletterForm, submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.tsx";
 import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";

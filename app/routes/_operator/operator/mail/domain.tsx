@@ -8,7 +8,7 @@ import {
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
-import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.tsx";
+import { DomainFinding } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { selectorForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";

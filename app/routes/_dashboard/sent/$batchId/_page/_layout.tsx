@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { isMoving, progressSentence, standingLabel } from "#app/features/delivery/status/batch-status.ts";
+import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchProgress, timeLeftLabel } from "#app/features/messages/batches/batch-progress.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
-      standing: standingLabel(batch, senderLabel(batch), now, account.timeZone),
+      standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
       ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },

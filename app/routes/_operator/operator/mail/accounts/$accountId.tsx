@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showAccountMail } from "#app/features/delivery/health/health-report.server.ts";
-import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReason } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-health.tsx";
-import { PauseForm } from "#app/features/operator/mail/views/all-sending.tsx";
-import { MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { MailWindows, PauseForm } from "#app/features/operator/mail/views/mail-facts.tsx";
 import { pauseForm, resumeForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";

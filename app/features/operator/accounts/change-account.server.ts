@@ -1,10 +1,11 @@
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { type RefundResult, refundPayment } from "#app/features/billing/payments/refund-payment.server.ts";
 import { setCustomPlan } from "#app/features/billing/plans/change-plan.server.ts";
 import { billCustom } from "#app/features/billing/plans/close-metered-period.server.ts";
 import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
 import { findSubscription } from "#app/features/billing/plans/find-subscription.server.ts";
-import { PLANS } from "#app/features/billing/plans/plans.ts";
+import { nairaLabel, PLANS } from "#app/features/billing/plans/plans.ts";
 import { endedNow, isInForce } from "#app/features/billing/plans/subscription.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -88,4 +89,93 @@ async function applyPlanChange(
   const text = `Your plan goes on for ${EXTENDED_DAYS} days more`;
   await recordActivity(trx, { accountId, actorId: null, kind: "info", notify: true, text, link: "/settings/plan", now });
   return true;
+}
+
+/** Keeps a note on an account, which only operators read. */
+export async function addAccountNote(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { account, operator, note }: { account: { id: string; name: string }; operator: ActingOperator; note: string },
+): Promise<void> {
+  const { id: accountId, name: subject } = account;
+  await recordOperatorAct(db, { operator, act: "account.noted", accountId, subject, note, now: clock() });
+}
+
+interface ListedWebinarRef {
+  id: string;
+  accountId: string;
+  formId: string;
+  title: string;
+}
+
+/** A webinar of an account that is on the public list, or null. */
+export async function findListedWebinar(db: Database, accountId: string, webinarId: string): Promise<ListedWebinarRef | null> {
+  const row = await db
+    .selectFrom("webinars")
+    .select(["id", "accountId", "formId", "title"])
+    .where("id", "=", webinarId)
+    .where("accountId", "=", accountId)
+    .where("isListed", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a webinar off the public list and tells its organiser why. */
+export async function unlistWebinar(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { webinar, reason, operator }: { webinar: ListedWebinarRef; reason: string; operator: ActingOperator },
+): Promise<void> {
+  const now = clock();
+  const { id, accountId, formId, title } = webinar;
+  await db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable("webinars")
+      .set({ isListed: 0 })
+      .where("id", "=", id)
+      .where("isListed", "=", 1)
+      .executeTakeFirst();
+    if (done.numUpdatedRows === 0n) return;
+    await recordOperatorAct(trx, { operator, act: "account.unlisted", accountId, subject: title, note: reason, now });
+    const text = `“${title}” was taken off the public list of webinars: ${reason}`.slice(0, 500);
+    await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: `/forms/${formId}/webinar`, now });
+  });
+}
+
+interface RefundablePayment {
+  id: string;
+  accountId: string;
+  accountName: string;
+  /** What was paid and not given back yet; 0 unless it was paid. */
+  leftKobo: number;
+}
+
+/** A payment of an account, or null. */
+export async function findPaymentOf(db: Database, accountId: string, paymentId: string): Promise<RefundablePayment | null> {
+  const row = await db
+    .selectFrom("payments as p")
+    .innerJoin("accounts as a", "a.id", "p.accountId")
+    .select(["p.id", "p.status", "p.amountKobo", "p.refundedKobo", "a.id as accountId", "a.name as accountName"])
+    .where("p.id", "=", paymentId)
+    .where("p.accountId", "=", accountId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const leftKobo = row.status === "paid" ? row.amountKobo - row.refundedKobo : 0;
+  return { id: row.id, accountId: row.accountId, accountName: row.accountName, leftKobo };
+}
+
+/** Gives all that is left of a payment back. Recorded before the provider is asked: what was begun must not be unknown. */
+export async function refundAsOperator(
+  app: Pick<AppContext, "db" | "config" | "clock" | "payments">,
+  given: { payment: RefundablePayment; reason: string; operator: ActingOperator },
+): Promise<RefundResult> {
+  const { payment, reason, operator } = given;
+  const { id: paymentId, accountId, accountName, leftKobo } = payment;
+  if (leftKobo <= 0) return { kind: "refused", text: "Nothing of this payment is left to give back." };
+  const note = `${nairaLabel(leftKobo)}: ${reason}`;
+  const act = { operator, act: "payment.refunded", accountId, subject: accountName, note, now: app.clock() } as const;
+  await recordOperatorAct(app.db, act);
+  const result = await refundPayment(app, { paymentId, amountKobo: leftKobo });
+  if (result.kind === "refused") {
+    await recordOperatorAct(app.db, { ...act, note: `It was not done: ${result.text}`, now: app.clock() });
+  }
+  return result;
 }

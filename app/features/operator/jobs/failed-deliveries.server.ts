@@ -5,7 +5,7 @@ import type { Database } from "#db/database.server.ts";
 /** `form`: answers posted to an organiser's link. `webhook`: events posted to an endpoint. */
 export type DeliverySourceName = "form" | "webhook";
 
-/** A post that was given up after its last try. What it carries stays with the account: it names people. */
+/** A post that was given up after its last try. Its content stays with the account: it names people. */
 export interface FailedWebhookDelivery {
   id: string;
   line: DeliverySourceName;
@@ -48,7 +48,7 @@ export async function listFailedWebhookDeliveries(db: Database, limit: number): 
   return rows.sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, limit);
 }
 
-/** Makes a post that was given up due now, to where its receiver is today. False: it is none, its receiver is gone, or its account closed. */
+/** Makes a post that was given up due now, to where its receiver is today. False: it is none, its receiver was deleted, or its account closed. */
 export async function retryWebhookDelivery(
   db: Database,
   { line, id, now }: { line: DeliverySourceName; id: string; now: Date },

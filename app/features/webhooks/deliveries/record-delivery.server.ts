@@ -10,7 +10,7 @@ import type { WebhookAnswer } from "./send-once.server.ts";
  * Writes down what came of a try: taken (any 2xx), to be tried again, or given up. A worker whose lease was taken over
  * meanwhile adds its line to the log and changes nothing else.
  */
-export async function settleDelivery(
+export async function recordDelivery(
   db: Kysely<Schema>,
   line: DeliverySource,
   post: WebhookDelivery,
@@ -52,7 +52,7 @@ export async function settleDelivery(
       .values({ id: newId(now.getTime()), postId: post.id, attempt: post.attempts, ...tried })
       .onConflict((conflict) => conflict.columns(["postId", "attempt"]).doUpdateSet(tried))
       .execute();
-    if (mine.numUpdatedRows > 0n) await line.settled?.(trx, post, { problem, next, now });
+    if (mine.numUpdatedRows > 0n) await line.afterTry?.(trx, post, { problem, next, now });
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog, NothingSelected } from "#app/ui/dialogs/confirm-dialog.tsx";
 
-/** Asks for confirmation before uncertain messages are settled. The address says which; `children` explain what happens. */
-export function SettleDialog({
+/** Asks for confirmation before uncertain messages are decided. The address says which; `children` explain what happens. */
+export function UncertainDialog({
   closeTo,
   count,
   title,

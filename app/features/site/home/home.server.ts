@@ -1,13 +1,57 @@
 import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { initials } from "#app/ui/page/initials.ts";
 import { textOfHtml } from "../help/fold-letters.ts";
 import { readQuestions } from "../help/help.server.ts";
-import type { HomeContent, HomePart, HomeReason, HomeSection, Testimonial } from "../home/home-content.ts";
-import { newsletterForm } from "../newsletter/newsletter-form.server.ts";
-import type { MarkdownPage } from "./markdown-page.server.ts";
-import { sitePage } from "./site-data.server.ts";
+import { newsletterForm } from "../newsletter/newsletter-form.server.tsx";
+import type { MarkdownPage } from "../pages/markdown-page.server.ts";
+import { sitePage } from "../pages/site-data.server.ts";
+
+/** A heading of the home page with the text below it, as HTML of our own Markdown. */
+export interface HomePart {
+  title: string;
+  html: string;
+}
+
+export interface HomeSection extends HomePart {
+  parts: HomePart[];
+}
+
+/** A number or a word, large above its reason. */
+interface HomeReason extends HomePart {
+  figure: string;
+  unit: string;
+}
+
+/** What somebody could say; invented, and said to be. */
+export interface Testimonial {
+  name: string;
+  role: string;
+  /** Two letters, in place of a portrait. */
+  initials: string;
+  /** 1 to 5. */
+  rating: number;
+  quote: string;
+}
+
+/** The words of the home page. */
+export interface HomeContent {
+  title: string;
+  description: string;
+  /** HTML; what is in `<em>` is set in gold. */
+  headline: string;
+  lead: string;
+  features: HomeSection;
+  reasons: { title: string; items: HomeReason[] };
+  steps: HomeSection;
+  pricing: HomePart;
+  testimonials: HomePart & { items: Testimonial[] };
+  closing: HomePart;
+  newsletter: FormRules<{ email: string }>;
+  faq: HomePart & { questions: { id: string; question: string; html: string }[] };
+}
 
 const QUESTIONS = 6;
 

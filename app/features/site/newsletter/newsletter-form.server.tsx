@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
@@ -9,9 +12,24 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { renderAlreadySubscribed, renderConfirmSubscription } from "./newsletter-email.server.tsx";
-import { newsletterAddress } from "./newsletter-link.server.ts";
-import { pendingCutoff } from "./subscriber-limits.ts";
+import { NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
+import { CONFIRM_DAYS, pendingCutoff } from "./subscriber-limits.ts";
+import { newsletterAddress } from "./subscribers.server.ts";
+
+/** The mail that asks whether its reader wants the newsletter. */
+function renderConfirmSubscription(
+  { appName }: Config,
+  addresses: { confirmAddress: string; leaveAddress: string },
+): Promise<MessageTemplate> {
+  const subject = `Confirm that you want the ${appName} newsletter`;
+  return renderNotice(subject, <NewsletterConfirm appName={appName} subject={subject} days={CONFIRM_DAYS} {...addresses} />);
+}
+
+/** The mail to somebody who gets the newsletter and was asked for once more. */
+function renderAlreadySubscribed({ appName }: Config, addresses: { leaveAddress: string }): Promise<MessageTemplate> {
+  const subject = `You already receive the ${appName} newsletter`;
+  return renderNotice(subject, <NewsletterAlready appName={appName} subject={subject} {...addresses} />);
+}
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };
@@ -38,7 +56,7 @@ export type NewsletterOutcome =
   | { kind: "busy"; answer: FormAnswer; waitSeconds: number };
 
 /**
- * Takes the form of the newsletter, and mails the address a link. `sent` is said whoever's the address is and whether or not it
+ * Takes the form of the newsletter, and mails the address a link. `sent` is the answer whoever the address belongs to and whether or not it
  * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
  */
 export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {

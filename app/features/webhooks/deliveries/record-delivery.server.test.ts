@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_WEBHOOK_ATTEMPTS, nextAttemptAt } from "./settle-delivery.server.ts";
+import { MAX_WEBHOOK_ATTEMPTS, nextAttemptAt } from "./record-delivery.server.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const minutes = (attempt: number, given: { retryAfter?: string; random?: number } = {}) => {

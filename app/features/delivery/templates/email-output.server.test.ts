@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandNotice, withBrandColour } from "./brand-notice.ts";
+import { brandNotice, withBrandColour } from "./email-output.server.ts";
 
 const TEMPLATE = {
   subject: "Welcome",
