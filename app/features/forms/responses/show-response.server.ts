@@ -6,12 +6,6 @@ import { registrationsOf } from "./registrations.server.ts";
 import type { ResponseFilter } from "./response-query.ts";
 import { findResponse, neighbours, type ResponseScope } from "./responses.server.ts";
 
-interface ShownFile {
-  id: string;
-  name: string;
-  bytes: number;
-}
-
 /** One response with its questions as they were worded when it was given. Throws 404. */
 export async function showResponse(
   { db }: Pick<AppContext, "db">,
@@ -45,7 +39,7 @@ export async function showResponse(
         words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
         files: files
           .filter(({ elementId }) => elementId === element.id)
-          .map(({ id, name, bytes }): ShownFile => ({ id, name, bytes })),
+          .map(({ id, name, bytes }) => ({ id, name, size: fileSize(bytes) })),
       };
     }),
     ...(await neighbours(db, scope, filter, response.number)),
@@ -53,7 +47,7 @@ export async function showResponse(
 }
 
 /** "340 KB", "2.4 MB". */
-export function fileSize(bytes: number): string {
+function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -71,7 +71,7 @@ export function incomingPost({ request, context }: Pick<Args, "request" | "conte
 }
 
 /** 303 to what comes next, or the page that says why nothing is taken. */
-export function answerSent(outcome: SendOutcome): Response {
+export function answerSent(outcome: SendOutcome) {
   if (outcome.kind === "on") return seeOther(outcome.location, setCookies(outcome.cookies));
   const status = outcome.kind === "duplicate" ? 409 : outcome.end.status;
   return json<{ ended: FormEnd }>({ ended: outcome.end }, { status });

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
 import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -33,12 +32,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CheckAnswers() {
   const { head, embedded, contact, ended, ...check } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>() as { problem?: CheckProblem; ended?: FormEnd } | undefined;
-  const end = answered?.ended ?? ended;
+  const answer = useActionData<typeof action>();
+  const end = answer && "ended" in answer ? answer.ended : ended;
+  const problem = answer && "problem" in answer ? answer.problem : null;
   return (
     <PublicFormShell {...head} embedded={embedded}>
       {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
-      {end ? null : <CheckView {...check} problem={answered?.problem ?? null} />}
+      {end ? null : <CheckView {...check} problem={problem} />}
     </PublicFormShell>
   );
 }

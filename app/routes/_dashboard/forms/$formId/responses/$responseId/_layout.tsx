@@ -4,7 +4,7 @@ import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
-import { fileSize, showResponse } from "#app/features/forms/responses/show-response.server.ts";
+import { showResponse } from "#app/features/forms/responses/show-response.server.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -88,7 +88,7 @@ export default function ResponsePage() {
                               <Icon name="download" />
                               {file.name}
                             </a>{" "}
-                            <span className="text-sm text-ink-3">{fileSize(file.bytes)}</span>
+                            <span className="text-sm text-ink-3">{file.size}</span>
                           </li>
                         ))}
                       </ul>
