@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { binStart } from "#app/features/certificates/projects/project-acts.server.ts";
-import { emptyFormBin } from "#app/features/forms/list/delete-form.server.ts";
+import { emptyFormBin } from "#app/features/forms/list/bin-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";

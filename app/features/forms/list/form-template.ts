@@ -1,8 +1,8 @@
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { newElement } from "../field-types.ts";
 import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import type { FormStatus } from "../model/form-status.ts";
-import { newElement } from "../model/new-element.ts";
 
 /** A form to begin with. Everything in it can be changed afterwards. */
 export interface FormTemplate {

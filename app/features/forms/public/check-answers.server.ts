@@ -3,15 +3,13 @@ import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
+import { sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
-import { formFrame } from "./open-form.server.ts";
+import type { FormVisit } from "./open-form.server.ts";
+import { formAddress, formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
-import { type SendOutcome, sendAnswers } from "./send-answers.server.ts";
-import { sendingWord } from "./show-page.server.ts";
-import { thanksAddress } from "./show-thanks.server.ts";
+import { type SendOutcome, sendAnswers, thanksAddress } from "./send-answers.server.ts";
 import { newFormStamp, readFormStamp, spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress } from "./visit-form.server.ts";
 
 /** A question with its answer, and where to change it. */
 export interface CheckRow {

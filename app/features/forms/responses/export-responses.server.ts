@@ -12,9 +12,9 @@ import type { Form } from "../find-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { answerSheet } from "./asked-questions.ts";
 import { minuteOf } from "./day-counts.ts";
-import { registrationsOf } from "./registrations.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import { registrationsOf } from "./show-responses.server.ts";
 
 /** A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. */
 export async function* responseRows(

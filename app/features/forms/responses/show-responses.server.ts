@@ -1,16 +1,59 @@
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
+import { fullDate, type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormElement } from "../model/definition.ts";
+import { questionsOf } from "../model/pages.ts";
 import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
 import { startDayCounts, type TimeBar, timeBars } from "./day-counts.ts";
-import { registrationsOf } from "./registrations.server.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
-import { listResponses, matchingResponses, type ResponseScope, readVersions } from "./responses.server.ts";
+import {
+  findResponse,
+  listResponses,
+  matchingResponses,
+  neighbours,
+  type ResponseScope,
+  readVersions,
+} from "./responses.server.ts";
 import { type QuestionSummary, startTally } from "./tally.ts";
+
+const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
+  registered: "Registered",
+  pending: "Waits for approval",
+  waiting: "On the waiting list",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+export interface ResponsePlace {
+  registrationId: string;
+  state: WebinarRegistrationsTable["state"];
+  /** "Registered", "On the waiting list" …; with "attended" when it is known. */
+  words: string;
+}
+
+/** The places in a webinar that responses led to, by response. */
+export async function registrationsOf(db: Database, responseIds: string[]): Promise<Map<string, ResponsePlace>> {
+  if (responseIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select(["id", "responseId", "state", "attended", "doubtful"])
+    .where("responseId", "in", responseIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, responseId, state, attended, doubtful }) => [
+      responseId!,
+      {
+        registrationId: id,
+        state,
+        words: `${STATE_LABELS[state]}${attended === 1 ? ", attended" : doubtful === 1 ? ", attendance doubtful" : ""}`,
+      },
+    ]),
+  );
+}
 
 /** Answers beside the name that a row of the table shows. */
 const COLUMNS_SHOWN = 3;
@@ -149,4 +192,50 @@ export async function sumUpResponses(db: Database, scope: ResponseScope, filter:
     }
   }
   return { count, time: timeBars(days.days), questions: tallies.map(({ tally }) => tally.summary()) };
+}
+
+/** One response with its questions as they were worded when it was given. Throws 404. */
+export async function showResponse(
+  { db }: Pick<AppContext, "db">,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+  responseId: string | undefined,
+) {
+  const response = await findResponse(db, scope.form, responseId);
+  const version = scope.versions.find(({ id }) => id === response.versionId);
+  const files = await db
+    .selectFrom("formFiles")
+    .select(["id", "elementId", "name", "bytes"])
+    .where("responseId", "=", response.id)
+    .orderBy("id")
+    .execute();
+  const place = (await registrationsOf(db, [response.id])).get(response.id) ?? null;
+  return {
+    id: response.id,
+    number: response.number,
+    name: response.name,
+    email: response.email,
+    reference: response.reference,
+    when: fullDate(response.submittedAt, scope.timeZone),
+    version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
+    place: place?.words ?? null,
+    answers: questionsOf(version?.elements ?? []).map((element) => {
+      const answer = response.answers[element.id];
+      return {
+        id: element.id,
+        label: element.label || fieldTypeOf(element).label,
+        words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        files: files
+          .filter(({ elementId }) => elementId === element.id)
+          .map(({ id, name, bytes }) => ({ id, name, size: fileSize(bytes) })),
+      };
+    }),
+    ...(await neighbours(db, scope, filter, response.number)),
+  };
+}
+
+/** "340 KB", "2.4 MB". */
+function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

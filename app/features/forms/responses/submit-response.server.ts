@@ -15,7 +15,7 @@ import type { Answers, FormDefinition } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
-import { queuePost } from "../webhook-posts/queue-post.server.ts";
+import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
 

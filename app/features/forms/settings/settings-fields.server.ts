@@ -5,12 +5,12 @@ import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { countLetters, readLine, readLines } from "../model/read-text.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
-import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "./confirmation-messages.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;

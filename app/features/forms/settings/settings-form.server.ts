@@ -8,6 +8,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
 import { formStatus } from "../model/form-status.ts";
@@ -16,7 +17,6 @@ import { pagesOf } from "../model/pages.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
-import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-messages.ts";
 import {
   keptSettings,
   type ReadSettings,

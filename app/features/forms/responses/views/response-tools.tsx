@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -183,5 +184,41 @@ export function ResponsesHead({
         ))}
       </nav>
     </>
+  );
+}
+
+/** Nobody answered yet: the link to spread, or the way to get one. */
+export function NoResponses({ base, address }: { base: string; address: string | null }) {
+  const form = base.replace(/\/responses$/, "");
+  if (!address) {
+    return (
+      <EmptyState
+        icon="form"
+        title="No responses yet"
+        actions={
+          <Link className="btn btn-primary" to={`${form}/questions`}>
+            Go on building
+          </Link>
+        }
+      >
+        This form is not published yet, so nobody can answer it. Publish it, then share its link.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="form"
+      title="No responses yet"
+      actions={
+        <Link className="btn btn-primary" to={`${form}/share`}>
+          Share with link
+        </Link>
+      }
+    >
+      Answers appear here as soon as somebody fills in the form. Its address is{" "}
+      <a className="link break-all" href={address}>
+        {address}
+      </a>
+    </EmptyState>
   );
 }

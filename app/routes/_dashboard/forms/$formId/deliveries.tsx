@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { postUrl } from "#app/features/forms/webhook-posts/queue-post.server.ts";
+import { postUrl } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { listPosts, type ShownPost, sendByHand } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
 import { PostCheck } from "#app/features/forms/webhook-posts/views/webhook-check.tsx";
 import {

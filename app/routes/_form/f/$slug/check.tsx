@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
-import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
+import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";

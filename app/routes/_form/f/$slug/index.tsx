@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
+import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
 import type { PageProblem } from "#app/features/forms/public/form-status.ts";
-import { readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
-import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
-import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAddress } from "#app/features/forms/public/open-form.server.ts";
 import { savableVisit, saveForLater, saveForm, showSave } from "#app/features/forms/public/save-for-later.server.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import { formAddress } from "#app/features/forms/public/visit-form.server.ts";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";

@@ -4,9 +4,8 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
 import { responseScope, showResponses } from "#app/features/forms/responses/show-responses.server.ts";
-import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
 import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
-import { ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
+import { NoResponses, ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
