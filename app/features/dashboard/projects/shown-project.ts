@@ -1,4 +1,4 @@
-import type { ShownForm } from "#app/features/forms/list/form-template.ts";
+import type { ShownForm } from "#app/features/forms/list/forms.server.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import type { ProjectStatus } from "./project-filter.ts";
 

@@ -8,10 +8,9 @@ import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answerValues } from "../model/respondent.ts";
 import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { enqueueResponsesLine } from "../responses/export-responses.server.ts";
 import { canEmail, confirmationPlaceholders, confirmationToken, defaultConfirmation } from "./confirmations.server.ts";
 import type { EmailTemplate } from "./email-template.ts";
-import { enqueueResponsesNotice } from "./notify-responses.server.tsx";
+import { enqueueResponsesLine, enqueueResponsesNotice } from "./notify-responses.server.tsx";
 import { answersCopy, renderFormEmail } from "./render-email.server.tsx";
 
 interface Told {

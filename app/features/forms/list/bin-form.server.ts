@@ -11,25 +11,21 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { findForm, formFolder } from "../find-form.server.ts";
-import { endOf, webinarOfForm } from "../webinar/webinar.server.ts";
-
-export type BinFormOutcome =
-  | { kind: "binned"; title: string }
-  /** People are registered for its webinar, which is still to come. */
-  | { kind: "expected"; title: string; people: number };
+import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { webinarEnd } from "../webinar/webinar-times.ts";
 
 /**
  * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while people are registered for a
- * webinar of it that is still to come: they would be left without a word. Throws 404 when it is absent or another account's.
+ * webinar of it that is still to come, `expected`: they would be left without a word. Throws 404 when it is absent or another account's.
  */
 export async function binForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<BinFormOutcome> {
+): Promise<{ kind: "binned"; title: string } | { kind: "expected"; title: string; people: number }> {
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, given.accountId, given.id);
     const webinar = await webinarOfForm(trx, form.id);
-    if (webinar && webinar.state === "scheduled" && endOf(webinar) > given.now.toISOString()) {
+    if (webinar && webinar.state === "scheduled" && webinarEnd(webinar) > given.now.toISOString()) {
       const { people } = await trx
         .selectFrom("webinarRegistrations")
         .select(({ fn }) => fn.countAll().as("people"))
@@ -91,12 +87,7 @@ export async function discardForm(
 }
 
 /** A form that lies in the bin. Throws 404. */
-export async function findBinnedForm(
-  db: Database,
-  accountId: string,
-  id: string | undefined,
-  now: Date,
-): Promise<{ id: string; title: string; responseCount: number }> {
+export async function findBinnedForm(db: Database, accountId: string, id: string | undefined, now: Date) {
   const form = await inBin(db, accountId, now)
     .select(["id", "title", "responseCount"])
     .where("id", "=", id ?? "")
@@ -106,15 +97,7 @@ export async function findBinnedForm(
 }
 
 /** What is in the bin, deleted last first, with the day each goes for good. */
-export async function listFormBin(
-  db: Database,
-  accountId: string,
-  page: number,
-  now: Date,
-): Promise<{
-  forms: { id: string; title: string; responseCount: number; deletedAt: string; goesAt: string }[];
-  total: number;
-}> {
+export async function listFormBin(db: Database, accountId: string, page: number, now: Date) {
   const query = inBin(db, accountId, now);
   const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
   const rows = await query

@@ -17,16 +17,18 @@ import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
 
+const ACCOUNT_COLUMNS = [
+  ...(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus"] as const),
+  ...(["deleteAfter", "suspendedAt", "terminatedAt"] as const),
+];
+
 /** A form as a visitor meets it. */
 export interface OpenForm {
   form: Form;
   /** What is published now. */
   version: FormVersion;
   settings: FormSettings;
-  account: Pick<
-    Selectable<AccountsTable>,
-    "id" | "name" | "supportEmail" | "timeZone" | "kind" | "identityStatus" | "deleteAfter" | "suspendedAt" | "terminatedAt"
-  >;
+  account: Pick<Selectable<AccountsTable>, (typeof ACCOUNT_COLUMNS)[number]>;
   webinar: Webinar | null;
   standing: FormAvailability;
 }
@@ -49,11 +51,7 @@ export async function openForm(
   const version = form && (await publishedVersion(db, form));
   if (!version) throw notFound();
   const [account, webinar] = await Promise.all([
-    db
-      .selectFrom("accounts")
-      .select(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus", "deleteAfter", "suspendedAt", "terminatedAt"])
-      .where("id", "=", form.accountId)
-      .executeTakeFirstOrThrow(),
+    db.selectFrom("accounts").select(ACCOUNT_COLUMNS).where("id", "=", form.accountId).executeTakeFirstOrThrow(),
     webinarOfForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
@@ -75,18 +73,12 @@ export interface FormHead {
 }
 
 /**
- * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `credentialStatusOf` the form
+ * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `standing` the form
  * is shown as one that takes answers.
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  {
-    form,
-    version,
-    settings,
-    webinar,
-    standing,
-  }: Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & Partial<Pick<OpenForm, "standing">>,
+  { form, version, settings, webinar, standing }: HeadOf,
 ): Promise<FormHead> {
   const look = await readFormLook(app, form);
   const formPath = `/f/${form.slug}`;
@@ -98,8 +90,10 @@ export async function formHead(
   return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
 }
 
+type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & { standing?: OpenForm["standing"] };
+
 /** The header, with what a page of the form returns beside it from its loader. */
-export async function formFrame(app: Parameters<typeof formHead>[0], form: Parameters<typeof formHead>[1]) {
+export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
   const head = await formHead(app, form);
   const { style, themeColour } = head.look;
   return { head, style, themeColour };

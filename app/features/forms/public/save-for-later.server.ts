@@ -42,9 +42,9 @@ type SavableVisit = FormVisit & { draft: FormDraft };
 
 /** What `/f/{slug}/save` shows. */
 export async function showSave(app: AppContext, visited: SavableVisit) {
-  const { definition, answers, form, answered, settings, webinar, visit, account, journey, now } = visited;
+  const { definition, answers, answered, visit, account, journey, now } = visited;
   return {
-    ...(await formFrame(app, { form, version: answered, settings, webinar })),
+    ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     email: respondentOf(definition, answers).email,
     until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone),
     action: formAddress(visit, "save"),

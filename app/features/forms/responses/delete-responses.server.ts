@@ -1,5 +1,4 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -9,12 +8,13 @@ import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Schema } from "#db/schema.ts";
 import { dropConfirmations } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { FORM_POSTS } from "../webhook-posts/form-posts.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { type ResponseScope, selectedResponses } from "./responses.server.ts";
+
+type Kept = Pick<AppContext, "db" | "files">;
 
 /** Deleted by one transaction: few enough that people go on answering between two, many enough that it does not take minutes. */
 const RESPONSES_PER_STEP = 500;
@@ -24,7 +24,7 @@ const RESPONSES_PER_STEP = 500;
  * right after every step. Returns how many went.
  */
 export async function deleteResponses(
-  { db, files }: Pick<AppContext, "db" | "files">,
+  { db, files }: Kept,
   scope: ResponseScope,
   selection: ResponseSelection,
   by: { actorId: string; now: Date; title: string },
@@ -56,13 +56,15 @@ export async function recordDeleted(
 }
 
 /** Deletes these responses of one form, all or none of them, then their files. */
-export async function deleteStep(
-  { db, files }: { db: Kysely<Schema>; files: AppContext["files"] },
-  form: Pick<Form, "id">,
-  ids: string[],
-): Promise<number> {
+export async function deleteStep({ db, files }: Kept, form: Pick<Form, "id">, ids: string[]): Promise<number> {
   const { gone, loose } = await db.transaction().execute(async (trx) => {
-    const loose = await loosenFiles(trx, ids);
+    // A file's row outlives its response for a moment: it names what has still to be removed, also after a crash.
+    const loose = await trx
+      .updateTable("formFiles")
+      .set({ responseId: null, draftId: null })
+      .where("responseId", "in", ids)
+      .returning(["id", "fileKey"])
+      .execute();
     await dropConfirmations(trx, ids);
     const { numDeletedRows } = await trx
       .deleteFrom("formResponses")
@@ -81,28 +83,8 @@ export async function deleteStep(
   return gone;
 }
 
-/** A file's row outlives its response for a moment: it names what has still to be removed, also after a crash. */
-async function loosenFiles(trx: Database, responseIds: string[]): Promise<{ id: string; fileKey: string }[]> {
-  const rows = await trx.selectFrom("formFiles").select(["id", "fileKey"]).where("responseId", "in", responseIds).execute();
-  if (rows.length > 0) {
-    await trx
-      .updateTable("formFiles")
-      .set({ responseId: null, draftId: null })
-      .where(
-        "id",
-        "in",
-        rows.map(({ id }) => id),
-      )
-      .execute();
-  }
-  return rows;
-}
-
 /** Removes uploaded files, each before the row that names it. */
-export async function removeLooseFiles(
-  { db, files }: { db: Kysely<Schema>; files: AppContext["files"] },
-  loose: { id: string; fileKey: string }[],
-): Promise<void> {
+export async function removeLooseFiles({ db, files }: Kept, loose: { id: string; fileKey: string }[]): Promise<void> {
   for (const { id, fileKey } of loose) {
     await files.remove(fileKey);
     await db.deleteFrom("formFiles").where("id", "=", id).execute();
@@ -130,8 +112,6 @@ export async function pruneResponsesDaily(app: AppContext): Promise<void> {
   await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }
 
-type Kept = Pick<AppContext, "db" | "files">;
-
 /** Those older than their form's `retentionDays`, with their files. Also of forms in the bin. Returns how many went. */
 export async function deleteOldResponses({ db, files }: Kept, now: Date): Promise<number> {
   const forms = await db.selectFrom("forms").select(["id", "retentionDays"]).where("retentionDays", "is not", null).execute();
@@ -147,11 +127,8 @@ export async function deleteOldResponses({ db, files }: Kept, now: Date): Promis
         .limit(ROWS_PER_STEP)
         .execute();
       if (old.length === 0) break;
-      gone += await deleteStep(
-        { db, files },
-        form,
-        old.map(({ id }) => id),
-      );
+      const ids = old.map(({ id }) => id);
+      gone += await deleteStep({ db, files }, form, ids);
       await letOthersRun();
     }
   }

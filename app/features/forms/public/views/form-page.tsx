@@ -5,7 +5,7 @@ import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";
-import type { CheckProblem, CheckRow } from "../check-answers.server.ts";
+import type { CheckData, CheckProblem } from "../check-answers.server.ts";
 import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
@@ -70,23 +70,8 @@ function postedFields(texts: Record<string, string[]>, files: Record<string, Sto
 }
 
 /** All answers before they are sent, each with the way to change it. */
-export function CheckView({
-  rows,
-  action,
-  back,
-  save,
-  button,
-  stamp,
-  problem,
-}: {
-  rows: CheckRow[];
-  action: string;
-  back: string;
-  save: string | null;
-  button: string;
-  stamp: string;
-  problem: CheckProblem | null;
-}) {
+export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
+  const { rows, action, back, save, button, stamp, problem } = page;
   return (
     <>
       <FormProblems errors={problem ? { form: problem.words } : undefined} />

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
+import { sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
 import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
@@ -25,19 +25,22 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await sendChecked(context.app, await visitFormAt(args), incomingPost(args));
   if (outcome.kind !== "refused") return answerSent(outcome);
   const { problem, waitSeconds } = outcome;
-  if (waitSeconds === null) return json<{ problem: CheckProblem }>({ problem }, { status: 422 });
-  return json<{ problem: CheckProblem }>({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+  if (waitSeconds === null) return json({ problem }, { status: 422 });
+  return json({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }
 
 export default function CheckAnswers() {
-  const { head, embedded, contact, ended, ...check } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const end = answer && "ended" in answer ? answer.ended : ended;
+  const end = answer && "ended" in answer ? answer.ended : page.ended;
   const problem = answer && "problem" in answer ? answer.problem : null;
   return (
-    <PublicFormShell {...head} embedded={embedded}>
-      {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
-      {end ? null : <CheckView {...check} problem={problem} />}
+    <PublicFormShell {...page.head} embedded={page.embedded}>
+      {end ? (
+        <FormEnded end={end} contact={page.contact} linkAgainPath={page.head.linkAgainPath} />
+      ) : (
+        <CheckView {...page} problem={problem} />
+      )}
     </PublicFormShell>
   );
 }

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
-import type { PageProblem } from "#app/features/forms/public/form-status.ts";
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -41,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.kind !== "refused") return answerSent(outcome);
   const headers = setCookies(outcome.cookies);
   if (outcome.waitSeconds !== null) headers.set("Retry-After", String(outcome.waitSeconds));
-  return json<{ problem: PageProblem }>({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
+  return json({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
 }
 
 export default function PublicForm() {

@@ -1,27 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
-import { responseScope, showResponses } from "#app/features/forms/responses/show-responses.server.ts";
+import { isFiltered } from "#app/features/forms/responses/response-query.ts";
+import { showResponses } from "#app/features/forms/responses/show-responses.server.ts";
 import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
 import { NoResponses, ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
-import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { openResponses } from "../_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
-  const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const query = readResponseQuery(new URL(request.url).searchParams);
-  const scope = await responseScope(app, form, account);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app, form, scope, base, query, search } = await openResponses(args);
   return {
-    base: `/forms/${form.id}/responses`,
+    ...{ base, query, search },
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
-    query,
-    search: writeResponseQuery(query).toString(),
     filtered: isFiltered(query),
     shown: await showResponses(app, scope, form, query),
   };
