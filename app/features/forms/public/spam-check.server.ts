@@ -2,7 +2,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { newPageStamp, type PageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
-import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
+import { TRAP } from "#app/ui/public-form/form-parts.tsx";
 import type { PostedFields } from "../model/field-type.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { fullDate, type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
+import { fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
 import { fieldTypeOf } from "../field-types.ts";
@@ -23,27 +23,6 @@ import { startTally } from "./tally.ts";
 /** Answers beside the name that a row of the table shows. */
 const COLUMNS_SHOWN = 3;
 const LETTERS_SHOWN = 160;
-
-export interface ShownResponse {
-  id: string;
-  number: number;
-  name: string;
-  email: string;
-  /** One text for each of the columns shown. */
-  answers: string[];
-  reference: string;
-  when: ShownTime;
-  place: string | null;
-  /** Their page is `/people/{personId}`. */
-  personId: string | null;
-}
-
-/** A question that one can filter by. */
-export interface AnswerChoice {
-  questionId: string;
-  label: string;
-  values: string[];
-}
 
 /** Form, versions and zone: what the functions of this folder take. */
 export async function responseScope(
@@ -74,13 +53,15 @@ export async function showResponses(
     page,
     found,
     columns: columns.map((question) => ({ id: question.id, label: questionLabel(question) })),
-    responses: responses.map(({ versionId, answers, submittedAt, ...response }): ShownResponse => {
+    responses: responses.map(({ versionId, answers, submittedAt, ...response }) => {
       const version = byVersion.get(versionId);
       return {
         ...response,
+        /** One text for each of the columns shown. */
         answers: columns.map((question) => shortLabel(version?.byId.get(question.id), answers[question.id])),
         when: shownTime(submittedAt, now, timeZone),
         place: places.get(response.id) ?? null,
+        /** Their page is `/people/{personId}`. */
         personId: persons.get(response.email.toLowerCase()) ?? null,
       };
     }),
@@ -88,6 +69,8 @@ export async function showResponses(
     versions: versions.map(({ number }) => number),
   };
 }
+
+export type ShownResponses = Awaited<ReturnType<typeof showResponses>>;
 
 /** The first questions that the name and e-mail columns do not show already. */
 function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
@@ -107,7 +90,8 @@ function shortLabel(element: FormElement | undefined, answer: Json | undefined):
   return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;
 }
 
-function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]): AnswerChoice[] {
+/** The questions that one can filter by. */
+function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]) {
   return asked.flatMap((question) => {
     const values = choicesEver(question.id, versions);
     return values && values.length > 0 ? [{ questionId: question.id, label: questionLabel(question), values }] : [];

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
-import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
+import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";

@@ -4,19 +4,17 @@ import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { RESPONSE_SORTS, type ResponseQuery } from "../response-query.ts";
-import type { AnswerChoice } from "../show-responses.server.ts";
+import type { ShownResponses } from "../show-responses.server.ts";
 
 /** Search, order and filter above the table: one GET form, so that each keeps the others and all can be bookmarked. */
 export function ResponseTools({
   base,
   query,
-  filters,
-  versions,
+  shown: { filters, versions },
 }: {
   base: string;
   query: ResponseQuery;
-  filters: AnswerChoice[];
-  versions: number[];
+  shown: Pick<ShownResponses, "filters" | "versions">;
 }) {
   const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
   const count = [query.answer, query.from ?? query.to, query.version].filter(Boolean).length;

@@ -3,46 +3,16 @@ import { type CheckedFields, checkboxOf, inputOf } from "#app/ui/forms/checked-f
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { SettingsFields } from "../settings-fields.server.ts";
+import type { SettingsPage } from "../settings-form.server.ts";
 
-/** For how long answers are kept. `wouldDelete`: how many the typed number of days would delete, which was not agreed to yet. */
-export function KeepingCard({ fields, wouldDelete }: { fields: CheckedFields<SettingsFields>; wouldDelete: number }) {
-  return (
-    <SettingsCard id="keeping" title="Keeping responses">
-      <TextInput
-        {...inputOf(fields.retentionDays)}
-        label="Days to keep each response"
-        optional
-        hint="Each response is deleted for good this many days after it came, with the files that belong to it. Left empty, responses stay until you delete them. Certificates that were issued stay."
-        inputMode="numeric"
-        inputClassName="sm:max-w-[12rem]"
-      />
-      {wouldDelete > 0 ? (
-        <Check
-          {...checkboxOf(fields.retentionAgreed, "yes")}
-          label={
-            wouldDelete === 1
-              ? "Yes, delete 1 response that is older"
-              : `Yes, delete ${wouldDelete.toLocaleString("en")} responses that are older`
-          }
-        />
-      ) : null}
-    </SettingsCard>
-  );
+/** What every card of the Settings page is drawn from. */
+export interface CardProps {
+  fields: CheckedFields<SettingsFields>;
+  page: SettingsPage;
 }
 
 /** Who may answer, until when, and how answering goes. */
-export function LimitsCard({
-  fields,
-  zone,
-  responseCount,
-  hasPages,
-}: {
-  fields: CheckedFields<SettingsFields>;
-  /** "West Africa Standard Time (Lagos)" */
-  zone: string;
-  responseCount: number;
-  hasPages: boolean;
-}) {
+export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: CardProps) {
   const answers = responseCount === 1 ? "1 response" : `${responseCount.toLocaleString("en")} responses`;
   return (
     <SettingsCard id="limits" title="Answering">
@@ -89,17 +59,7 @@ export function LimitsCard({
 }
 
 /** The confirmation to the person who answered, and the notice to the organiser. */
-export function EmailsCard({
-  fields,
-  base,
-  placeholders,
-  isWebinar,
-}: {
-  fields: CheckedFields<SettingsFields>;
-  base: string;
-  placeholders: string[];
-  isWebinar: boolean;
-}) {
+export function EmailsCard({ fields, page: { base, placeholders, isWebinar } }: CardProps) {
   return (
     <SettingsCard id="mails" title="E-mails">
       <div className="grid gap-6">
@@ -142,6 +102,32 @@ export function EmailsCard({
           </div>
         </div>
       </div>
+    </SettingsCard>
+  );
+}
+
+/** For how long answers are kept. `wouldDelete`: how many the typed number of days would delete, which was not agreed to yet. */
+export function KeepingCard({ fields, wouldDelete }: Pick<CardProps, "fields"> & { wouldDelete: number }) {
+  return (
+    <SettingsCard id="keeping" title="Keeping responses">
+      <TextInput
+        {...inputOf(fields.retentionDays)}
+        label="Days to keep each response"
+        optional
+        hint="Each response is deleted for good this many days after it came, with the files that belong to it. Left empty, responses stay until you delete them. Certificates that were issued stay."
+        inputMode="numeric"
+        inputClassName="sm:max-w-[12rem]"
+      />
+      {wouldDelete > 0 ? (
+        <Check
+          {...checkboxOf(fields.retentionAgreed, "yes")}
+          label={
+            wouldDelete === 1
+              ? "Yes, delete 1 response that is older"
+              : `Yes, delete ${wouldDelete.toLocaleString("en")} responses that are older`
+          }
+        />
+      ) : null}
     </SettingsCard>
   );
 }

@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
 import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Check your answers · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Check your answers");
 
 export async function loader(args: LoaderFunctionArgs) {
   const outcome = await showCheck(args.context.app, await visitFormAt(args));

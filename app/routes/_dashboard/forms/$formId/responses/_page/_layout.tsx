@@ -39,7 +39,7 @@ export default function Responses() {
             <NoResponses base={base} address={address} />
           ) : (
             <>
-              <ResponseTools base={base} query={query} filters={shown.filters} versions={shown.versions} />
+              <ResponseTools base={base} query={query} shown={shown} />
               {shown.found === 0 ? (
                 <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
                   No response matches. Marks and capitals make no difference.{" "}
@@ -51,10 +51,7 @@ export default function Responses() {
                 <ResponseTable
                   key={`${search}/${shown.page}/${shown.found}`}
                   base={base}
-                  responses={shown.responses}
-                  columns={shown.columns}
-                  found={shown.found}
-                  page={shown.page}
+                  shown={shown}
                   search={search}
                   isFiltered={filtered}
                 />
