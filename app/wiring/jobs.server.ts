@@ -13,10 +13,9 @@ import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.se
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
 import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
-import { notifyResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
-import { deleteFormJob } from "#app/features/forms/list/delete-form.server.ts";
-import { recordResponsesJob } from "#app/features/forms/responses/export-responses.server.ts";
-import { pruneResponsesJob } from "#app/features/forms/responses/prune-responses.server.ts";
+import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
+import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
+import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-source.server.ts";
+import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
 import { restoreAccount, suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
 import { retryWebhookDelivery } from "../../app/features/operator/jobs/failed-deliveries.server.ts";
 import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-source.server.ts";
+import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pruneResponsesDaily } from "../../app/features/forms/responses/prune-responses.server.ts";
+import { pruneResponsesDaily } from "../../app/features/forms/responses/delete-responses.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteForm, emptyFormBin } from "../../app/features/forms/list/delete-form.server.ts";
+import { deleteForm, emptyFormBin } from "../../app/features/forms/list/bin-form.server.ts";
 import { TEMPLATES } from "../../app/features/forms/templates/templates.ts";
 import { addResponses, person as answersOf } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -3,7 +3,7 @@ import { sendDigests } from "../../app/features/accounts/notifications/digests.s
 import { countUnread, MAX_UNREAD } from "../../app/features/activity/notifications/notification-page.server.ts";
 import { listNotifications } from "../../app/features/activity/notifications.server.ts";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
-import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/responses/export-responses.server.ts";
+import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/emails/notify-responses.server.tsx";
 import { recordImport } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { remindOrganisers } from "../../app/features/webinars/reminders/remind-organisers.server.ts";
 import { addMember } from "../factories/members.ts";

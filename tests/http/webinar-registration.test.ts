@@ -3,7 +3,7 @@ import { publishForm } from "../../app/features/forms/builder/publish-form.serve
 import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { draftOf } from "../../app/features/forms/list/form-template.ts";
-import { webinarRegistration } from "../../app/features/forms/templates/webinar-registration.ts";
+import { webinarRegistration } from "../../app/features/forms/templates/registrations.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";

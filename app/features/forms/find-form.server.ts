@@ -31,6 +31,18 @@ export async function markFormViewed(db: Database, formId: string, now: Date): P
   await writeWithTimeout(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
 }
 
+/** Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another account's. */
+export async function starForm(db: Database, form: { accountId: string; id: string; starred: boolean }): Promise<void> {
+  const changed = await db
+    .updateTable("forms")
+    .set({ starred: form.starred ? 1 : 0 })
+    .where("id", "=", form.id)
+    .where("accountId", "=", form.accountId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw notFound();
+}
+
 /** Where everything lies that was uploaded to a form: `images/` holds the pictures between its questions. */
 export function formFolder({ id, accountId }: Pick<Form, "id" | "accountId">): string {
   return `accounts/${accountId}/forms/${id}`;

@@ -1,6 +1,6 @@
-import type { ShownForm } from "#app/features/forms/list/form-template.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import type { ShownForm } from "../../forms/list/forms.server.ts";
 
 /** What the projects page is asked for; all of it is in the address. */
 export interface ProjectFilter {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { binStart } from "#app/features/certificates/projects/project-acts.server.ts";
-import { emptyFormBin } from "#app/features/forms/list/delete-form.server.ts";
 import { type ListedForm, readForms, showForms } from "#app/features/forms/list/forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -9,6 +8,7 @@ import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { emptyFormBin } from "../../forms/list/bin-form.server.ts";
 import {
   type ProjectFilter,
   type ProjectStatus,

@@ -1,6 +1,6 @@
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { newElement } from "../field-types.ts";
 import type { FormDefinition, FormElement, Json } from "../model/definition.ts";
-import { newElement } from "../model/new-element.ts";
 
 /** Puts a new element of a kind after another one, or at the end when `afterId` names none. */
 export function addElement(

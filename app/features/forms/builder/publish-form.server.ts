@@ -3,9 +3,9 @@ import { readSendingLock } from "#app/features/delivery/health/sending-lock.serv
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
+import { hasFirstTitle, isFirstSlug } from "../list/create-form.server.ts";
 import { newSlug } from "../model/form-settings.ts";
 import { formSettings } from "../model/stored-form.server.ts";
-import { hasFirstTitle, isFirstSlug } from "../model/titles.ts";
 
 /** Makes the draft the version that the public sees, under the next number. In the caller's transaction. Returns the version's id. */
 export async function publishForm(trx: Database, form: Form, { userId, now }: { userId: string; now: Date }): Promise<string> {

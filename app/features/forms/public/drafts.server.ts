@@ -77,11 +77,10 @@ export async function saveDraft(
   db: Database,
   draft: FormDraft,
   { answers, reached, now }: { answers: Answers; reached: number; now: Date },
-): Promise<FormDraft> {
+): Promise<void> {
   const expiresAt = new Date(Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS)).toISOString();
   const changed = { answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt };
   await db.updateTable("formDrafts").set(changed).where("id", "=", draft.id).execute();
-  return { ...draft, ...changed };
 }
 
 /** The answers that a draft holds; none without one. */

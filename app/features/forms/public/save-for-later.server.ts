@@ -14,8 +14,8 @@ import { respondentOf } from "../model/respondent.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
-import { formFrame } from "./open-form.server.ts";
-import { type FormVisit, formAddress } from "./visit-form.server.ts";
+import type { FormVisit } from "./open-form.server.ts";
+import { formAddress, formFrame } from "./open-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };
@@ -42,9 +42,9 @@ type SavableVisit = FormVisit & { draft: FormDraft };
 
 /** What `/f/{slug}/save` shows. */
 export async function showSave(app: AppContext, visited: SavableVisit) {
-  const { definition, answers, form, answered, settings, webinar, visit, account, journey, now } = visited;
+  const { definition, answers, answered, visit, account, journey, now } = visited;
   return {
-    ...(await formFrame(app, { form, version: answered, settings, webinar })),
+    ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     email: respondentOf(definition, answers).email,
     until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone),
     action: formAddress(visit, "save"),

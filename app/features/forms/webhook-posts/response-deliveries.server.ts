@@ -10,8 +10,7 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { queueTestPost } from "./queue-post.server.ts";
-import { FORM_POSTS, sendPostAgain } from "./webhook-source.server.ts";
+import { FORM_POSTS, queueTestPost, sendPostAgain } from "./form-posts.server.ts";
 
 /** Nobody can make this server ask others on and on by pressing a button. */
 const BY_HAND = { name: "posts-by-hand", points: 30, seconds: 600 };

@@ -1,4 +1,4 @@
-import { sendPostAgain } from "#app/features/forms/webhook-posts/webhook-source.server.ts";
+import { sendPostAgain } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { sendWebhookAgain } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import type { Database } from "#db/database.server.ts";
 

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
+import { TRAP } from "#app/ui/public-form/form-parts.tsx";
 import { cleanText } from "./contact-message.ts";
 import { spamProblem } from "./contact-stamp.server.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";

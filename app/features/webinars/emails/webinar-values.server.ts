@@ -1,5 +1,5 @@
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
-import { answerValues } from "#app/features/forms/model/placeholder-values.ts";
+import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";

@@ -4,7 +4,7 @@ import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
 import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { linkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
+import { linkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 

@@ -2,7 +2,7 @@ import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { findByToken, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
+import { webinarFacts } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";

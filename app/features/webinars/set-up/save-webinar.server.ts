@@ -1,6 +1,6 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { hasFirstTitle } from "#app/features/forms/model/titles.ts";
+import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";

@@ -7,7 +7,7 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
 import { FormBadge, FormMenu } from "../form-row.tsx";
-import type { ShownForm } from "../form-template.ts";
+import type { ShownForm } from "../forms.server.ts";
 
 /** Forms as rows. */
 export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {

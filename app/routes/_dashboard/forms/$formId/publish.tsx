@@ -4,7 +4,7 @@ import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publi
 import { ChangesList } from "#app/features/forms/builder/views/changes-list.tsx";
 import { PublishObstacles } from "#app/features/forms/builder/views/publish-obstacles.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { blankForm } from "#app/features/forms/templates/blank-form.ts";
+import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -6,9 +6,8 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
 import { postSettings, settingsContext, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
-import { EmailsCard } from "#app/features/forms/settings/views/emails-card.tsx";
+import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/settings/views/answering-cards.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
-import { KeepingCard, LimitsCard } from "#app/features/forms/settings/views/keeping-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -68,18 +67,17 @@ function SettingsForm() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer, values: page.saved });
-  const { base, isWebinar } = page;
   return (
     <>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-6" preventScrollReset={Boolean(answer)} {...form}>
-        <FormCard {...{ fields, base, isWebinar }} isPublished={page.isPublished} postSecret={page.postSecret} />
-        <PageCard {...{ fields, base, isWebinar }} formsUrl={page.formsUrl} logo={page.logo} oldAddresses={page.oldAddresses} />
-        <LimitsCard fields={fields} zone={page.zone} responseCount={page.responseCount} hasPages={page.hasPages} />
-        <EmailsCard {...{ fields, base, isWebinar }} placeholders={page.placeholders} />
+        <FormCard fields={fields} page={page} />
+        <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
+        <LimitsCard fields={fields} page={page} />
+        <EmailsCard fields={fields} page={page} />
         <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
         <div className="flex justify-end gap-3">
-          <Link className="btn btn-plain" to={`${base}/questions`}>
+          <Link className="btn btn-plain" to={`${page.base}/questions`}>
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { helpWithRule } from "./limit-fields.tsx";
+import { helpWithRule } from "./settings.tsx";
 
 test.each([
   ["Answered if time allows", "At most 500 letters.", "Answered if time allows. At most 500 letters."],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { elementOf } from "../fields/parts/posted-values.ts";
-import { answerValues } from "./placeholder-values.ts";
-import { respondentOf } from "./respondent.ts";
+import { answerValues, respondentOf } from "./respondent.ts";
 
 const ada = { first: "Adaeze", last: "Nwosu" };
 
