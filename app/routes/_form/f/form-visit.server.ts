@@ -5,7 +5,7 @@ import { type OpenForm, openForm } from "#app/features/forms/public/open-form.se
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
 import { type FormVisit, visitForm } from "#app/features/forms/public/visit-form.server.ts";
-import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { isMultipart } from "#app/platform/http/multipart-type.ts";
