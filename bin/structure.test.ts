@@ -108,7 +108,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/webinars/attendance/attendance-form.server.ts",
   "app/features/webinars/certificates/certificates-form.server.ts",
   "app/features/webinars/reminders/message-forms.server.ts",
-  "app/features/webinars/set-up/details-form.server.ts",
 ];
 
 test("features leave HTTP to the routes", () => {
