@@ -1,4 +1,5 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
@@ -58,13 +59,15 @@ export async function applyReport(
   return { isNew: true, matched: ids.length - added, added, sendsCertificates };
 }
 
-/** Takes an applied report back: its minutes go, and attendance is worked out from what is left. */
-export async function withdrawReport(trx: Database, webinar: Webinar, stored: StoredReport): Promise<void> {
-  const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
-  if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
-  const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
-  await writeMinutes(trx, webinar.id, ids);
-  await updateAttendance(trx, webinar);
+/** Takes a report back. The minutes of one that was applied go, and attendance is worked out from what is left. */
+export async function withdrawReport({ db }: Pick<AppContext, "db">, webinar: Webinar, stored: StoredReport): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
+    if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
+    const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
+    await writeMinutes(trx, webinar.id, ids);
+    await updateAttendance(trx, webinar);
+  });
 }
 
 /** Gives these registrations the minutes of the imported reports, and a place where the reports say they were there. */

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Badge } from "#app/ui/lists/badge.tsx";
-import type { ManualAttendance } from "../attendance.server.ts";
+import type { AttendanceDecision } from "../decide-attendance.server.ts";
 
 export interface ShownAttendance {
   id: string;
@@ -122,8 +122,8 @@ export function AttendanceTable({
 }
 
 function TickButtons({ person }: { person: ShownAttendance }) {
-  const button = (word: ManualAttendance, label: string) => (
-    <button type="submit" name="one" value={`${word}:${person.id}`} className="btn btn-quiet btn-sm">
+  const button = (decision: AttendanceDecision, label: string) => (
+    <button type="submit" name="one" value={`${decision}:${person.id}`} className="btn btn-quiet btn-sm">
       {label}
       <span className="sr-only">: {person.name}</span>
     </button>
