@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Select } from "#app/ui/forms/field.tsx";
 import { minutesAfterLabel } from "../../reminders/email-rows.ts";
 
@@ -11,29 +12,30 @@ export function CertificatesWhenForm({
   after,
   goesAt,
   isPast,
-  problem,
+  rules,
+  answer,
 }: {
   after: number | null;
   goesAt: string | null;
   isPast: boolean;
-  problem?: FormProblem;
+  rules: FormRules<{ after?: string }>;
+  answer: FormAnswer | undefined;
 }) {
+  const { form, fields } = useCheckedForm({ rules, answer, values: { after: after === null ? "" : String(after) } });
   const choices = after === null || AFTER.includes(after) ? AFTER : [...AFTER, after].sort((a, b) => a - b);
   return (
-    <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="when-title">
+    <Form method="post" className="card p-5 grid gap-4" aria-labelledby="when-title" {...form}>
       <h2 className="panel-title" id="when-title">
         When to send them
       </h2>
       <Select
-        name="after"
+        {...selectOf(fields.after)}
         label="Send them"
         hint={
           goesAt
             ? `${isPast ? "That time has passed" : "They’ll be sent"}: ${goesAt}.`
             : "If a value is missing or attendance is doubtful, we hold automatic certificates and e-mail you."
         }
-        defaultValue={problem?.values.after ?? (after === null ? "" : String(after))}
-        error={problem?.errors.after}
         options={[
           { value: "", label: "When I press the button" },
           ...choices.map((minutes) => ({
@@ -49,20 +51,23 @@ export function CertificatesWhenForm({
   );
 }
 
+/** The id of a field of the mapping. Its name holds spaces; ids may not. */
+export const mappingId = (field: string) => field.replace(/[^A-Za-z0-9]+/g, "-");
+
 /** Where each value on the certificate comes from, with what that gives the first people. */
 export function CertificateMappingForm({
   values,
   sources,
   people,
-  problem,
+  answer,
 }: {
   values: { name: string; source: string }[];
   sources: { value: string; label: string }[];
   people: Person[];
-  problem?: FormProblem;
+  answer: FormAnswer | undefined;
 }) {
   return (
-    <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="mapping">
+    <Form method="post" className="card p-5 grid gap-4" aria-labelledby="mapping">
       <div>
         <h2 className="panel-title" id="mapping">
           What the certificate says
@@ -72,16 +77,17 @@ export function CertificateMappingForm({
       <div className="grid gap-4 sm:grid-cols-2">
         {values.map(({ name, source }) => {
           const field = `map:${name}`;
+          const typed = answer?.initialValue?.[field];
           const known = sources.some(({ value }) => value === source);
           return (
             <Select
               key={name}
               name={field}
-              id={field.replace(/[^A-Za-z0-9]+/g, "-")}
+              id={mappingId(field)}
               label={name}
               hint={exampleOf(name, people)}
-              defaultValue={problem?.values[field] ?? (known ? source : "")}
-              error={problem?.errors[field]}
+              defaultValue={typeof typed === "string" ? typed : known ? source : ""}
+              error={answer?.error?.[field]?.[0]}
               options={sources}
             />
           );

@@ -1,78 +1,25 @@
 import { Form, Link } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
-/** The certificate project of a webinar: chosen, changed, or started from one of our designs. */
-export function ChooseCertificate({
-  project,
-  isLost,
-  projects,
-  designs,
-  token,
-  problem,
-}: {
-  project: { id: string; title: string } | null;
-  isLost: boolean;
-  projects: { id: string; title: string }[];
+type ProjectTitle = { id: string; title: string };
+
+interface Choices {
+  /** Null: none is chosen. */
+  project: ProjectTitle | null;
+  projects: ProjectTitle[];
   designs: { slug: string; name: string }[];
   token: string;
-  problem?: FormProblem;
-}) {
-  const choose = (
-    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
-      <Select
-        name="projectId"
-        label={project ? "Another certificate" : "One you have"}
-        className="grow min-w-[14rem]"
-        defaultValue={problem?.values.projectId ?? project?.id ?? ""}
-        error={problem?.errors.projectId}
-        options={[
-          { value: "", label: "Choose a certificate" },
-          ...projects.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-      />
-      <button type="submit" name="intent" value="project" className="btn btn-plain">
-        Use this one
-      </button>
-    </Form>
-  );
-  const start = (
-    <Form method="post" className="grid gap-3" noValidate>
-      <input type="hidden" name="token" value={token} />
-      <fieldset className={problem?.errors.design ? "field field-bad" : ""}>
-        <legend className="label">A new one, from one of our designs</legend>
-        {problem?.errors.design ? <FieldError id="design-error">{problem.errors.design}</FieldError> : null}
-        <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
-          {designs.map(({ slug, name }, index) => (
-            <label key={slug} className="choice !grid !gap-2 !p-2.5 cursor-pointer" htmlFor={`design-${slug}`}>
-              <img
-                src={`/designs/${slug}.webp`}
-                alt=""
-                width={320}
-                height={226}
-                loading="lazy"
-                className="w-full h-auto aspect-[4/3] object-contain rounded"
-              />
-              <span className="flex items-center gap-2 text-sm font-semibold">
-                <input type="radio" id={`design-${slug}`} name="design" value={slug} defaultChecked={index === 0} />
-                {name}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <button
-        type="submit"
-        name="intent"
-        value="start"
-        className={`btn justify-self-start ${project ? "btn-plain" : "btn-primary"}`}
-      >
-        Start this certificate
-      </button>
-    </Form>
-  );
+  rules: { project: FormRules<{ projectId: string }>; design: FormRules<{ design: string; token?: string }> };
+  answers: { project: FormAnswer | undefined; design: FormAnswer | undefined };
+}
+
+/** The certificate project of a webinar: chosen, changed, or started from one of our designs. */
+export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: boolean }) {
+  const { project, answers } = choices;
   if (!project) {
     return (
       <section className="card p-5 grid gap-5" aria-labelledby="choose">
@@ -88,8 +35,8 @@ export function ChooseCertificate({
         {isLost ? (
           <Flash kind="warning">The certificate that was chosen lies in the bin. Choose another one, or restore it there.</Flash>
         ) : null}
-        {projects.length > 0 ? choose : null}
-        {start}
+        {choices.projects.length > 0 ? <UseProject {...choices} /> : null}
+        <StartProject {...choices} />
       </section>
     );
   }
@@ -109,16 +56,78 @@ export function ChooseCertificate({
           Its e-mail
         </Link>
       </div>
-      <details open={Boolean(problem?.errors.projectId || problem?.errors.design)}>
+      <details open={Boolean(answers.project ?? answers.design)}>
         <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">
           <Icon name="down" />
           Use another certificate
         </summary>
         <div className="grid gap-5 pt-2">
-          {choose}
-          {start}
+          <UseProject {...choices} />
+          <StartProject {...choices} />
         </div>
       </details>
     </section>
+  );
+}
+
+function UseProject({ project, projects, rules, answers }: Choices) {
+  const values = { projectId: project?.id };
+  const { form, fields } = useCheckedForm({ rules: rules.project, answer: answers.project, values });
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-3" {...form}>
+      <Select
+        {...selectOf(fields.projectId)}
+        label={project ? "Another certificate" : "One you have"}
+        className="grow min-w-[14rem]"
+        options={[
+          { value: "", label: "Choose a certificate" },
+          ...projects.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
+      <button type="submit" name="intent" value="project" className="btn btn-plain">
+        Use this one
+      </button>
+    </Form>
+  );
+}
+
+function StartProject({ project, designs, token, rules, answers }: Choices) {
+  const values = { design: designs[0]?.slug };
+  const { form, fields } = useCheckedForm({ rules: rules.design, answer: answers.design, values });
+  const { error } = inputOf(fields.design);
+  return (
+    <Form method="post" className="grid gap-3" {...form}>
+      <input type="hidden" name="token" value={token} />
+      <fieldset className={error ? "field field-bad" : ""}>
+        <legend className="label">A new one, from one of our designs</legend>
+        {error ? <FieldError id="design-error">{error}</FieldError> : null}
+        <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
+          {designs.map(({ slug, name }) => (
+            <label key={slug} className="choice !grid !gap-2 !p-2.5 cursor-pointer" htmlFor={`design-${slug}`}>
+              <img
+                src={`/designs/${slug}.webp`}
+                alt=""
+                width={320}
+                height={226}
+                loading="lazy"
+                className="w-full h-auto aspect-[4/3] object-contain rounded"
+              />
+              <span className="flex items-center gap-2 text-sm font-semibold">
+                <input type="radio" id={`design-${slug}`} {...choiceOf(fields.design, slug)} />
+                {name}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button
+        type="submit"
+        name="intent"
+        value="start"
+        className={`btn justify-self-start ${project ? "btn-plain" : "btn-primary"}`}
+      >
+        Start this certificate
+      </button>
+    </Form>
   );
 }
