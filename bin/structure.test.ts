@@ -105,7 +105,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/messages/compose/composer-page.server.ts",
   "app/features/messages/compose/confirm-form.server.ts",
   "app/features/messages/compose/send.server.ts",
-  "app/features/webinars/reminders/message-forms.server.ts",
 ];
 
 test("features leave HTTP to the routes", () => {
