@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -6,7 +5,6 @@ import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/w
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
-import type { Schema } from "#db/schema.ts";
 import {
   approveRegistration,
   cancelRegistration,
@@ -38,8 +36,7 @@ export async function handlePersonAction(
   const now = clock();
   if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
   if (intent === "approve" || intent === "decline") {
-    const decided = await decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent, now });
-    return { kind: decided.full > 0 ? "warning" : "success", text: decidedMessage(decided) };
+    return decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent });
   }
   const { account, user } = organiser;
   const act = { webinarId: webinar.id, account, registrationId: person.id, now };
@@ -68,7 +65,7 @@ export async function handlePersonAction(
   return said;
 }
 
-export interface Decided {
+interface Decided {
   registered: number;
   waiting: number;
   declined: number;
@@ -76,18 +73,18 @@ export interface Decided {
   full: number;
 }
 
-/** The organiser's yes or no to several people, in the order they came; all of it or nothing. */
+/** The organiser's yes or no to several people, in the order they came; all of it or nothing. Returns what to say of it. */
 export async function decidePeople(
-  app: Pick<AppContext, "config"> & { db: Kysely<Schema> },
-  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline"; now: Date },
-): Promise<Decided> {
-  const { db } = app;
-  const { webinar, decision, now } = given;
+  app: AppContext,
+  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline" },
+): Promise<FlashMessage> {
+  const { db, clock } = app;
+  const { webinar, decision } = given;
   const { account, user } = given.organiser;
-  const nobody: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
-  if (isOver(webinar, now)) return nobody;
-  const decided = await db.transaction().execute(async (trx) => {
-    const decided = { ...nobody };
+  const now = clock();
+  const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return decidedMessage(decided);
+  await db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom("webinarRegistrations")
       .select("id")
@@ -105,19 +102,17 @@ export async function decidePeople(
       if (outcome !== "unchanged") decided[outcome] += 1;
     }
     const done = decision === "decline" ? decided.declined : decided.registered + decided.waiting;
-    if (done === 0) return decided;
+    if (done === 0) return;
     const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
     const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/people`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
-    return decided;
   });
   wakeDelivery(db);
-  return decided;
+  return decidedMessage(decided);
 }
 
-/** What was decided, for the organiser. */
-export function decidedMessage({ registered, waiting, declined, full }: Decided): string {
+function decidedMessage({ registered, waiting, declined, full }: Decided): FlashMessage {
   const people = (count: number, words: string) =>
     count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
   const parts = [
@@ -126,5 +121,6 @@ export function decidedMessage({ registered, waiting, declined, full }: Decided)
     people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
     people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  const text = parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  return { kind: full > 0 ? "warning" : "success", text };
 }
