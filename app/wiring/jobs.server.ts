@@ -22,9 +22,9 @@ import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.t
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.ts";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
-import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
-import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
-import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
+import { remindOrganisersJob } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
+import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
+import { webinarTurnJob } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
 import type { Job } from "#app/platform/jobs/define-job.ts";
 import type { JobHandlers, JobKind } from "#app/platform/jobs/job-queue.ts";
 

@@ -5,11 +5,10 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
-import { codeWordKey } from "./accept-code-word.server.ts";
 import { idsOfAttendance } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
 import { ATTENDANCE_RULES } from "./attendance-status.ts";
-import { updateAttendance } from "./update-attendance.server.ts";
+import { codeWordKey, updateAttendance } from "./record-attendance.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 

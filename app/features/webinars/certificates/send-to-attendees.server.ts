@@ -15,7 +15,7 @@ import type { Confirmation } from "#app/features/messages/compose/send.server.ts
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
-import { certificateProject } from "./show-certificates.server.ts";
+import { certificateProject } from "./certificate-settings.server.ts";
 
 type Account = Organiser["account"];
 

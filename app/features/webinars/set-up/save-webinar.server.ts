@@ -12,13 +12,11 @@ import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/update-attendance.server.ts";
-import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { updateAttendance } from "../attendance/record-attendance.server.ts";
+import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
-import type { MailAccount } from "../registration/add-registration.server.ts";
-import { lockWebinar } from "../registration/places.server.ts";
-import { promoteWaiting } from "../registration/promote-waiting.server.ts";
-import { scheduleTurn } from "../reminders/due-for-turn.server.ts";
+import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
+import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import { type DetailsContext, keptDetails, type TypedDetails, type WebinarDetails } from "./details-form.server.ts";
 
 /** Asked before a change that people are mailed about is saved. */

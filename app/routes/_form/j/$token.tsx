@@ -3,12 +3,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { acceptCodeWord, markJoined } from "#app/features/webinars/attendance/accept-code-word.server.ts";
+import {
+  acceptCodeWord,
+  CODE_WORD_ANSWERS,
+  codeWordForm,
+  markJoined,
+  takesCodeWord,
+} from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
-import { type FoundRegistration, registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
-import { CODE_WORD_ANSWERS, codeWordForm, takesCodeWord } from "#app/features/webinars/registration/register.server.ts";
-import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
-import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
+import {
+  type FoundRegistration,
+  registrationHead,
+  registrationStatus,
+} from "#app/features/webinars/registration/public-pages.server.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -190,5 +197,25 @@ function CodeWord({
         </button>
       </form>
     </div>
+  );
+}
+
+/** The three ways into a calendar, for somebody with a place. */
+function CalendarLinks({ google, outlook, file }: { google: string; outlook: string; file: string }) {
+  return (
+    <section className="f" aria-labelledby="calendar">
+      <h2 id="calendar">Add to your calendar</h2>
+      <div className="r">
+        <a className="q s" href={google} rel="noreferrer">
+          Google Calendar
+        </a>{" "}
+        <a className="q s" href={outlook} rel="noreferrer">
+          Outlook
+        </a>{" "}
+        <a className="q s" href={file} download>
+          Apple and others (.ics)
+        </a>
+      </div>
+    </section>
   );
 }

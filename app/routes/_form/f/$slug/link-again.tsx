@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
-import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
+import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/register.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";

@@ -10,14 +10,19 @@ import { readConfirmation } from "#app/features/messages/compose/send.server.ts"
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
+  certificateProject,
   chooseProject,
+  countCertificates,
   designForm,
+  listCertificateProjects,
+  mappedValues,
   projectForm,
   saveMapping,
   saveWhen,
   startProject,
+  valueSources,
   whenForm,
-} from "#app/features/webinars/certificates/choose-certificates.server.ts";
+} from "#app/features/webinars/certificates/certificate-settings.server.ts";
 import {
   giveMissingValues,
   prepareAttendees,
@@ -25,18 +30,11 @@ import {
   sendConfirmed,
 } from "#app/features/webinars/certificates/send-to-attendees.server.ts";
 import {
-  certificateProject,
-  countCertificates,
-  listCertificateProjects,
-  mappedValues,
-  valueSources,
-} from "#app/features/webinars/certificates/show-certificates.server.ts";
-import {
   CertificateMappingForm,
   CertificatesWhenForm,
+  ChooseCertificate,
   mappingId,
 } from "#app/features/webinars/certificates/views/certificate-settings.tsx";
-import { ChooseCertificate } from "#app/features/webinars/certificates/views/choose-certificate.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -11,18 +11,17 @@ import {
   FILTER_LABELS,
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
+import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/attendance-status.ts";
 import {
   attendanceRulesForm,
   decideAttendance,
   decisionForm,
   saveAttendanceRules,
 } from "#app/features/webinars/attendance/decide-attendance.server.ts";
-import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/evidence-labels.ts";
+import { hasReport } from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
-import { hasReport } from "#app/features/webinars/attendance/update-attendance.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
-import { AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
-import { AppliedReports } from "#app/features/webinars/attendance/views/report-check.tsx";
+import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";

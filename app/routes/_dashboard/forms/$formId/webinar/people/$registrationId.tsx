@@ -1,16 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
-import {
-  emailLabel,
-  peopleQuery,
-  readPeopleFilter,
-  STATE_BADGES,
-  STATE_LABELS,
-} from "#app/features/webinars/people/people-filter.ts";
-import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/person-acts.server.ts";
+import { emailLabel, emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
+import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isOver, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { decidePeople } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { countByState, idsToDecide, listWebinarPeople } from "#app/features/webinars/people/people.server.ts";
 import {
@@ -13,7 +14,6 @@ import {
   STATE_BADGES,
   STATE_LABELS,
 } from "#app/features/webinars/people/people-filter.ts";
-import { decidePeople } from "#app/features/webinars/people/person-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";

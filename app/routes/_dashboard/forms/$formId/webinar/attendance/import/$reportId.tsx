@@ -2,10 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { applyReport, assignReported, findTyped, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
-import { notFoundMessage, readAssignedText, readReportChoices } from "#app/features/webinars/attendance/report-choices.ts";
+import { applyReport, assignReported, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
+import {
+  findTyped,
+  notFoundMessage,
+  readAssignedText,
+  readReportChoices,
+  showReport,
+} from "#app/features/webinars/attendance/check-report.server.ts";
 import { findReport, type StoredReport } from "#app/features/webinars/attendance/reports.server.ts";
-import { showReport } from "#app/features/webinars/attendance/show-report.server.ts";
 import {
   AssignLater,
   ReportDoubts,

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
 import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
-import { messageForm, removeReminder, saveMessage } from "#app/features/webinars/reminders/message-form.server.ts";
+import { findMessage, messageForm, removeReminder, saveMessage } from "#app/features/webinars/reminders/message-form.server.ts";
 import { findPreviewPerson, previewMessage, sendTestMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
-import { questionLabels } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
