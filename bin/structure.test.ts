@@ -103,11 +103,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/messages/compose/composer-page.server.ts",
   "app/features/messages/compose/confirm-form.server.ts",
   "app/features/messages/compose/send.server.ts",
-  "app/features/webinars/attendance/attendance-form.server.ts",
-  "app/features/webinars/certificates/certificates-form.server.ts",
-  "app/features/webinars/registration/registration-page.server.ts",
-  "app/features/webinars/reminders/message-forms.server.ts",
-  "app/features/webinars/set-up/details-form.server.ts",
 ];
 
 test("features leave HTTP to the routes", () => {

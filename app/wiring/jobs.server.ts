@@ -21,9 +21,11 @@ import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.t
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
-import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
-import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
-import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
+import {
+  remindOrganisersJob,
+  rescheduleWebinarsJob,
+  webinarTurnJob,
+} from "#app/features/webinars/reminders/webinar-jobs.server.ts";
 import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */

@@ -5,7 +5,7 @@ import { listNotifications } from "../../app/features/activity/notifications.ser
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
 import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/emails/notify-responses.server.tsx";
 import { recordImport } from "../../app/features/recipients/imports/import-acts.server.ts";
-import { remindOrganisers } from "../../app/features/webinars/reminders/remind-organisers.server.ts";
+import { remindOrganisers } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { follow, refused } from "../factories/settings.ts";

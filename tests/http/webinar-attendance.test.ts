@@ -3,7 +3,7 @@ import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
-import { acceptCodeWord, markJoined } from "../../app/features/webinars/attendance/accept-code-word.server.ts";
+import { acceptCodeWord, markJoined } from "../../app/features/webinars/attendance/record-attendance.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
-import { scheduleTurn } from "../../app/features/webinars/reminders/due-for-turn.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
-import { scheduleTurn } from "../../app/features/webinars/reminders/due-for-turn.server.ts";
-import { rescheduleWebinars } from "../../app/features/webinars/reminders/reschedule-webinars.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
+import { rescheduleWebinars } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { loseJobs } from "../setup/queued-jobs.ts";

@@ -80,23 +80,6 @@ export function typedValues(form: FormData): Record<string, string> {
   return values;
 }
 
-/**
- * Reads a posted form with its schema. An empty field counts as absent, as conform does it, so that "required" has one
- * message. `errors` holds the first message of each field, in the schema's order; `form` for the form as a whole.
- */
-export function readForm<Schema extends z.ZodType>(
-  form: FormData,
-  schema: Schema,
-): { value: z.output<Schema> } | { errors: FormErrors } {
-  const submission = parseWithZod(form, { schema });
-  if (submission.status === "success") return { value: submission.value };
-  const errors: FormErrors = {};
-  for (const [name, messages] of Object.entries(submission.error ?? {})) {
-    if (messages?.[0]) errors[name || "form"] = messages[0];
-  }
-  return { errors };
-}
-
 /** 422 with the messages and everything typed. */
 export function unprocessable(form: FormData, errors: FormErrors) {
   return json<FormProblem>({ errors, values: typedValues(form) }, { status: 422 });

@@ -5,10 +5,9 @@ import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/view
 import { type SiteHandle, useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { PageBand } from "#app/features/site/views/site-page.tsx";
-import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
 import { showWebinars } from "#app/features/webinars/listed/events.server.ts";
 import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
-import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
+import { eventJsonLd, listingTitle } from "#app/features/webinars/listed/listing-labels.ts";
 import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
 export const handle: SiteHandle = { menu: "blue" };

@@ -10,8 +10,8 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { CertificatesHeld } from "#emails/certificates.tsx";
+import { countCertificates } from "./certificate-settings.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
-import { countCertificates } from "./show-certificates.server.ts";
 
 const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
 

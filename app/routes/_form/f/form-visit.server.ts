@@ -4,7 +4,7 @@ import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { type FormVisit, type OpenForm, openForm, visitForm } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
-import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
-import { publicWebinarHead } from "#app/features/webinars/registration/public-webinar.server.ts";
-import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
+import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
+import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/register.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { readWebinarForm, type WebinarFields, webinarFields } from "./webinar-form.ts";
+import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { problemsOf } from "#app/ui/forms/checked-form.ts";
+import { detailsFields, detailsForm, keptDetails } from "./details-form.server.ts";
 
 const now = new Date("2026-03-02T08:00:00.000Z");
-const good: WebinarFields = {
+const good = {
   title: "CVs that pass the screen",
   host: "Dr Ngọzị Okonkwọ",
   day: "2026-03-10",
@@ -21,19 +23,19 @@ const good: WebinarFields = {
   isListed: "",
   topic: "",
 };
-const read = (change: Partial<WebinarFields>, existing: Partial<Webinar> | null = null) => {
-  const fields = { ...good, ...change };
-  return readWebinarForm((name) => fields[name], { existing: existing as Webinar | null, now });
+function post(change: Partial<typeof good>, existing: Partial<Webinar> | null = null) {
+  const context = { existing: existing as Webinar | null, now };
+  const schema = detailsForm(context);
+  const submission = submissionOf(Object.entries({ ...good, ...change }), schema);
+  const errors = problemsOf(answerOf(submission), Object.keys(rulesOf(schema).constraint)) ?? {};
+  return { errors, value: submission.status === "success" ? keptDetails(submission.value, context) : null };
+}
+const value = (change: Partial<typeof good>) => {
+  const outcome = post(change);
+  expect(outcome.errors).toEqual({});
+  return outcome.value!;
 };
-const value = (change: Partial<WebinarFields>) => {
-  const outcome = read(change);
-  if ("errors" in outcome) throw new Error(JSON.stringify(outcome.errors));
-  return outcome.value;
-};
-const errors = (change: Partial<WebinarFields>, existing: Partial<Webinar> | null = null) => {
-  const outcome = read(change, existing);
-  return "errors" in outcome ? outcome.errors : {};
-};
+const errors = (change: Partial<typeof good>, existing: Partial<Webinar> | null = null) => post(change, existing).errors;
 
 test("C19 the start is when clocks in the webinar's own zone show it", () => {
   expect(value({}).startsAt).toBe("2026-03-10T09:00:00.000Z");
@@ -64,7 +66,7 @@ test("the fields of what was read are what was typed", () => {
     isListed: "yes",
     topic: "careers",
   };
-  expect(webinarFields(value(typed))).toEqual(typed);
+  expect(detailsFields(value(typed))).toEqual(typed);
 });
 
 test("a day alone opens at its first minute, closes at its last", () => {
@@ -74,7 +76,7 @@ test("a day alone opens at its first minute, closes at its last", () => {
   });
 });
 
-test.each<[string, Partial<WebinarFields>, string, RegExp]>([
+test.each<[string, Partial<typeof good>, string, RegExp]>([
   ["a start that has passed", { day: "2026-03-01" }, "day", /has passed\. It is now Monday 2 March 2026, 09:00, West Africa/],
   ["a day that does not exist", { day: "2026-02-30" }, "day", /There is no 2026-02-30/],
   ["no day", { day: "" }, "day", /year-month-day/],

@@ -1,12 +1,15 @@
-import type { Kysely } from "kysely";
+import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
-import type { Schema } from "#db/schema.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { addRegistration } from "../registration/add-registration.server.ts";
 import {
   approveRegistration,
   cancelRegistration,
@@ -14,6 +17,7 @@ import {
   promoteWaitingPerson,
   resendEmail,
 } from "../registration/change-registration.server.ts";
+import { lockWebinar } from "../registration/places.server.ts";
 import { MAX_BATCH } from "./people-filter.ts";
 
 export type PersonIntent = "approve" | "decline" | "cancel" | "give-place" | "send-link";
@@ -38,8 +42,7 @@ export async function handlePersonAction(
   const now = clock();
   if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
   if (intent === "approve" || intent === "decline") {
-    const decided = await decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent, now });
-    return { kind: decided.full > 0 ? "warning" : "success", text: decidedMessage(decided) };
+    return decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent });
   }
   const { account, user } = organiser;
   const act = { webinarId: webinar.id, account, registrationId: person.id, now };
@@ -68,7 +71,7 @@ export async function handlePersonAction(
   return said;
 }
 
-export interface Decided {
+interface Decided {
   registered: number;
   waiting: number;
   declined: number;
@@ -76,18 +79,18 @@ export interface Decided {
   full: number;
 }
 
-/** The organiser's yes or no to several people, in the order they came; all of it or nothing. */
+/** The organiser's yes or no to several people, in the order they came; all of it or nothing. Returns what to say of it. */
 export async function decidePeople(
-  app: Pick<AppContext, "config"> & { db: Kysely<Schema> },
-  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline"; now: Date },
-): Promise<Decided> {
-  const { db } = app;
-  const { webinar, decision, now } = given;
+  app: AppContext,
+  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline" },
+): Promise<FlashMessage> {
+  const { db, clock } = app;
+  const { webinar, decision } = given;
   const { account, user } = given.organiser;
-  const nobody: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
-  if (isOver(webinar, now)) return nobody;
-  const decided = await db.transaction().execute(async (trx) => {
-    const decided = { ...nobody };
+  const now = clock();
+  const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return decidedMessage(decided);
+  await db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom("webinarRegistrations")
       .select("id")
@@ -105,19 +108,17 @@ export async function decidePeople(
       if (outcome !== "unchanged") decided[outcome] += 1;
     }
     const done = decision === "decline" ? decided.declined : decided.registered + decided.waiting;
-    if (done === 0) return decided;
+    if (done === 0) return;
     const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
     const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/people`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
-    return decided;
   });
   wakeDelivery(db);
-  return decided;
+  return decidedMessage(decided);
 }
 
-/** What was decided, for the organiser. */
-export function decidedMessage({ registered, waiting, declined, full }: Decided): string {
+function decidedMessage({ registered, waiting, declined, full }: Decided): FlashMessage {
   const people = (count: number, words: string) =>
     count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
   const parts = [
@@ -126,5 +127,53 @@ export function decidedMessage({ registered, waiting, declined, full }: Decided)
     people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
     people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  const text = parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  return { kind: full > 0 ? "warning" : "success", text };
+}
+
+const NO_NAME = "Enter the person’s name";
+
+export const personForm = z.object({
+  name: z
+    .string({ error: NO_NAME })
+    .transform(normaliseName)
+    .refine((name) => name !== "", NO_NAME)
+    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+  email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
+});
+
+/**
+ * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration may be closed. `problems`: why
+ * not, by field.
+ */
+export async function addPerson(
+  app: AppContext,
+  { account, user }: Organiser,
+  { id }: Pick<Webinar, "id">,
+  { name, email }: z.output<typeof personForm>,
+): Promise<{ person: WebinarRegistration } | { problems: FormErrors }> {
+  const { db, clock } = app;
+  const now = clock();
+  const outcome = await db.transaction().execute(async (trx) => {
+    const webinar = await lockWebinar(trx, id);
+    if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
+    if (now.toISOString() >= webinarEnd(webinar)) return { problems: { form: "This webinar has ended." } };
+    const before = await findByEmail(trx, webinar.id, email);
+    if (before && before.state !== "cancelled" && before.state !== "declined") {
+      return { problems: { email: `${before.name || email} is registered with this address already` } };
+    }
+    const registering = { webinar, account, name, email, responseId: null, by: "organiser", mayMail: true, now } as const;
+    const person = await addRegistration(trx, app, registering, before);
+    if (!person) {
+      return {
+        problems: { form: "All places are taken and there is no waiting list. Raise the number of places under Details." },
+      };
+    }
+    const link = `/forms/${webinar.formId}/webinar/people`;
+    const text = `Registered ${name} by hand: ${webinar.title}`;
+    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "new", text, link, now });
+    return { person };
+  });
+  wakeDelivery(db);
+  return outcome;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameCodeWord } from "./accept-code-word.server.ts";
+import { sameCodeWord } from "./record-attendance.server.ts";
 
 test.each(["Ìròkò", "iroko", " IROKO ", "i-ro ko", "Ìròkò!", "ìrọ̀kò"])("%s is the word", (typed) => {
   expect(sameCodeWord(typed, "Ìròkò")).toBe(true);

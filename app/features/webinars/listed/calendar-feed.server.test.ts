@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test, vi } from "vitest";
-import { eventsFeed } from "./events-feed.ts";
+import { eventsFeed } from "./calendar-feed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 
 const feed = { appUrl: "https://iweri.test", name: "Webinars on Iweri; all, of them", address: "https://iweri.test/events.ics" };
