@@ -75,7 +75,7 @@ async function addPeople(person: Person, id: string, names: [string, string][]):
 }
 
 describe("/certificates/new", () => {
-  test("a certificate starts from a built-in design, once if pressed twice (C20)", async () => {
+  test("C20 a certificate starts from a built-in design, once if pressed twice", async () => {
     const person = await app.organiser();
     expect((await person.get("/certificates")).headers.get("Location")).toBe("/certificates/new");
     const token = valueIn(await person.page("/certificates/new"), "token") ?? "";
