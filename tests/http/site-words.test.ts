@@ -1,9 +1,11 @@
+import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairaLabel, PLANS } from "../../app/features/billing/plans/plans.ts";
 import { listArticles } from "../../app/features/site/blog/articles.server.ts";
 import { listGuides } from "../../app/features/site/docs/guides.server.ts";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { routes } from "../factories/every-dashboard-route.ts";
+import { linksOf, readPage, textOf } from "../setup/page.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";
@@ -35,25 +37,25 @@ afterAll(() => app.stop());
 const page = (path: string) => app.visitor().page(path);
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0];
-const linksOf = (html: string) =>
-  [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, to = ""]) => to.replaceAll("&amp;", "&"));
+const read = async (path: string) => readPage(await page(path));
 
 describe("The site's pages", () => {
   test.each(PAGES)("%s: headings in order, no text left to fill in, nothing unfinished", async (path) => {
-    const html = mainOf(await page(path));
-    const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+    const main = (await read(path)).getByRole("main");
+    const levels = within(main)
+      .getAllByRole("heading")
+      .map(({ tagName }) => Number(tagName.slice(1)));
     expect(levels[0]).toBe(1);
     for (let at = 1; at < levels.length; at++) expect(levels[at]! - levels[at - 1]!).toBeLessThanOrEqual(1);
-    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    const ids = Array.from(main.querySelectorAll("[id]"), ({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(wordsToRead(html)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
+    expect(wordsToRead(main.innerHTML)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
   });
 
   test("the onboarding guide has the specification's eight steps, each with a link", async () => {
-    const html = await page("/onboarding");
-    const list = /<ol class="seals">([\s\S]*?)<\/ol>/.exec(html)![1]!;
-    const steps = list.split("<li>").slice(1);
-    expect(steps.map((step) => wordsToRead(/<h3[^>]*>([\s\S]*?)<\/h3>/.exec(step)![1]!).trim())).toEqual([
+    const list = (await read("/onboarding")).getByRole("region", { name: "The eight steps" });
+    const headings = within(list).getAllByRole("heading", { level: 3 });
+    expect(headings.map(textOf)).toEqual([
       "Create an account",
       "Basic KYC",
       "Set up your first project",
@@ -63,17 +65,17 @@ describe("The site's pages", () => {
       "Track sent items",
       "Upgrade the plan",
     ]);
+    const steps = headings.map((heading) => heading.closest("li")!);
     expect(steps.filter((step) => linksOf(step).length === 0)).toEqual([]);
-    for (const words of ["first name", "last name", "e-mail", "password"]) expect(wordsToRead(steps[0]!)).toContain(words);
-    for (const words of ["NIN", "phone number", "one-time password"]) expect(wordsToRead(steps[1]!)).toContain(words);
+    for (const words of ["first name", "last name", "e-mail", "password"]) expect(textOf(steps[0]!)).toContain(words);
+    for (const words of ["NIN", "phone number", "one-time password"]) expect(textOf(steps[1]!)).toContain(words);
   });
 
   test("the site map has every page, article and guide of the site", async () => {
-    const html = mainOf(await page("/site-map"));
-    const sections = [...html.matchAll(/<h3[^>]*><a href="([^"]*)">([\s\S]*?)<\/a>/g)].map(([, to, words]) => [
-      to,
-      wordsToRead(words!),
-    ]);
+    const main = (await read("/site-map")).getByRole("main");
+    const sections = within(main)
+      .getAllByRole("heading", { level: 3 })
+      .map((heading) => [...linksOf(heading), textOf(heading)]);
     expect(sections).toEqual([
       ["/", "Home"],
       ["/about", "About Us"],
@@ -84,7 +86,7 @@ describe("The site's pages", () => {
       ["/terms", "Terms of Service"],
       ["/dashboard", "Dashboard"],
     ]);
-    expect(html).toMatch(/<h2[^>]*>Blog<\/h2>/);
+    within(main).getByRole("heading", { level: 2, name: "Blog" });
     const { config } = app.context;
     const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to);
     // Pages of the build that show something under an address of their own; the newsletter’s are steps of a form, and contact leads on.
@@ -98,12 +100,13 @@ describe("The site's pages", () => {
       ...listArticles(config).map(({ id }) => `/blog/${id}`),
       ...listGuides(config).map(({ slug }) => `/docs/${slug}`),
     ]);
-    const links = new Set(linksOf(html));
+    const links = new Set(linksOf(main));
     expect([...wanted].filter((to) => !links.has(to))).toEqual([]);
   });
 
   test("the free plan's page says what it holds, without a card", async () => {
-    const words = wordsToRead(mainOf(await page("/free-trial")));
+    const main = (await read("/free-trial")).getByRole("main");
+    const words = textOf(main);
     const free = PLANS.find(({ id }) => id === "free")!;
     for (const text of [
       `E-mails ${free.emails!.included}`,
@@ -114,7 +117,7 @@ describe("The site's pages", () => {
     ]) {
       expect(words).toContain(text);
     }
-    expect(linksOf(mainOf(await page("/free-trial")))).toContain("/signup?plan=free");
+    expect(linksOf(main)).toContain("/signup?plan=free");
   });
 
   test("worked examples are called examples, and their figures follow from the plans", async () => {
@@ -138,9 +141,9 @@ describe("The site's pages", () => {
   });
 
   test("careers says that there are no open positions", async () => {
-    const html = mainOf(await page("/careers"));
-    expect(wordsToRead(html)).toContain("There are no open positions listed here");
-    expect(linksOf(html)).toContain(`mailto:${app.context.config.supportEmail}`);
+    const main = (await read("/careers")).getByRole("main");
+    expect(textOf(main)).toContain("There are no open positions listed here");
+    expect(linksOf(main)).toContain(`mailto:${app.context.config.supportEmail}`);
   });
 
   test("the legal pages and About name who runs the service", async () => {
@@ -157,15 +160,19 @@ describe("A page that isn't there", () => {
     const response = await app.visitor().get("/Pricng");
     const html = await response.text();
     expect(response.status).toBe(404);
-    expect(html).toContain("<title>Page not found</title>");
-    expect(mainOf(html)).toMatch(/<h2[^>]*>Perhaps you meant<\/h2>[\s\S]*href="\/pricing"/);
-    expect(mainOf(html)).toMatch(/<form method="get" action="\/docs"[\s\S]*<input[^>]*name="q"/);
-    expect(linksOf(html)).toEqual(expect.arrayContaining(["/find-my-certificates", "/site-map", "/help", "/terms", "/privacy"]));
-    expect((html.match(/<header\b/g) ?? []).length).toBe(1);
+    const missing = await readPage(html);
+    expect(missing.title).toBe("Page not found");
+    expect(linksOf(missing.getByRole("region", { name: "Perhaps you meant" }))).toContain("/pricing");
+    const search = missing.getByRole("main").querySelector('form[method="get"][action="/docs"] input[name="q"]');
+    expect(search).not.toBeNull();
+    expect(linksOf(missing.body)).toEqual(
+      expect.arrayContaining(["/find-my-certificates", "/site-map", "/help", "/terms", "/privacy"]),
+    );
+    expect(missing.getAllByRole("banner")).toHaveLength(1);
     expect(html).not.toMatch(/<script\b(?! type="application\/ld\+json")/);
 
-    const nowhere = mainOf(await (await app.visitor().get("/zzzzzzzz")).text());
-    expect(nowhere).toMatch(/<h2[^>]*>Try one of these<\/h2>/);
+    const nowhere = (await readPage(await app.visitor().get("/zzzzzzzz"))).getByRole("main");
+    within(nowhere).getByRole("heading", { level: 2, name: "Try one of these" });
     expect(linksOf(nowhere)).toEqual(expect.arrayContaining(["/", "/help", "/verify", "/site-map"]));
   });
 
@@ -194,14 +201,17 @@ describe("Faults and refused forms", () => {
       const html = await response.text();
       isBroken = false;
       expect(response.status).toBe(500);
-      expect(html).toContain("<title>Something went wrong on our side</title>");
+      const page = await readPage(html);
+      const main = page.getByRole("main");
+      expect(page.title).toBe("Something went wrong on our side");
       const numbers = logged.map(({ requestId }) => requestId);
-      const shown = /<code[^>]*>([^<]+)<\/code>/.exec(mainOf(html))![1];
+      const shown = main.querySelector("code")!.textContent;
       expect(numbers).toContain(shown);
-      expect(linksOf(mainOf(html))).toEqual(expect.arrayContaining(["/help?plan=custom", "/", "/help"]));
-      expect(linksOf(mainOf(html)).find((to) => to.startsWith("mailto:"))).toContain(encodeURIComponent(`(${shown})`));
+      const links = linksOf(main);
+      expect(links).toEqual(expect.arrayContaining(["/help?plan=custom", "/", "/help"]));
+      expect(links.find((to) => to?.startsWith("mailto:"))).toContain(encodeURIComponent(`(${shown})`));
       expect(html).not.toContain("secret detail");
-      expect((html.match(/<header\b/g) ?? []).length).toBe(1);
+      expect(page.getAllByRole("banner")).toHaveLength(1);
     } finally {
       isBroken = false;
       await server.close();

@@ -7,6 +7,8 @@ import { Window } from "happy-dom";
  */
 export interface Page extends BoundFunctions<typeof queries> {
   title: string;
+  /** For `within` and `linksOf`. */
+  body: HTMLElement;
   /** What its body says, with single spaces. */
   text: string;
 }
@@ -28,7 +30,7 @@ export async function readPage(from: string | Response): Promise<Page> {
   const title = maker.createElement("div");
   title.innerHTML = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "";
   const element = body as unknown as HTMLElement;
-  return Object.assign(within(element), { title: title.textContent, text: textOf(element) });
+  return Object.assign(within(element), { title: title.textContent, body: element, text: textOf(element) });
 }
 
 /** What a part of a page says, such as a row of a table: the words of neighbouring elements apart, with single spaces. */
@@ -42,3 +44,9 @@ export function textOf(part: Element): string {
   walk(part);
   return words.join("").replace(/\s+/g, " ").trim();
 }
+
+/** Where the links of a part lead, in their order. */
+export const linksOf = (part: Element) =>
+  within(part as HTMLElement)
+    .queryAllByRole("link")
+    .map((link) => link.getAttribute("href"));
