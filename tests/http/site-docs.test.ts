@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
+import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGuides } from "../../app/features/site/docs/guides.server.ts";
 import { searchDocs } from "../../app/features/site/docs/search-docs.server.ts";
 import { cpuMs } from "../setup/cpu-ms.ts";
+import { linksOf, readPage, textOf } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -12,36 +14,34 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const page = (path: string) => app.visitor().page(path);
+const readMain = async (path: string) => (await readPage(await page(path))).getByRole("main");
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-const wordsOf = (html: string) =>
-  html
-    .replaceAll("<!-- -->", "")
-    .replace(/<[^>]+>/g, "")
-    .replaceAll("&quot;", '"');
 
 describe("The guides", () => {
   test("the start lists every guide under its section, and has a search", async () => {
-    const html = mainOf(await page("/docs"));
-    const slugs = [...html.matchAll(/href="\/docs\/([a-z0-9-]+)"/g)].map(([, slug]) => slug);
-    expect(slugs).toEqual(listGuides(app.context.config).map(({ slug }) => slug));
-    expect(html).toMatch(/<form method="get" action="\/docs"/);
-    expect(html).toContain('href="/help"');
-    expect(html).toContain('href="/api"');
+    const main = await readMain("/docs");
+    const links = linksOf(main);
+    expect(links.filter((to) => to?.startsWith("/docs/"))).toEqual(
+      listGuides(app.context.config).map(({ slug }) => `/docs/${slug}`),
+    );
+    expect(main.querySelector('form[method="get"][action="/docs"]')).not.toBeNull();
+    expect(links).toEqual(expect.arrayContaining(["/help", "/api"]));
   });
 
   test("a guide has its heading, marked menu, neighbours, contents and feedback", async () => {
     const guides = listGuides(app.context.config);
     for (const [at, { slug, title }] of guides.entries()) {
-      const html = mainOf(await page(`/docs/${slug}`));
-      expect(wordsOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)![1]!), slug).toBe(title);
-      const marked = [...html.matchAll(/href="\/docs\/([a-z0-9-]+)" aria-current="page"/g)].map(([, one]) => one);
-      expect(new Set(marked), slug).toEqual(new Set([slug]));
-      expect(/rel="prev"/.test(html), slug).toBe(at > 0);
-      expect(/rel="next"/.test(html), slug).toBe(at < guides.length - 1);
-      const contents = /aria-label="On this page"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
-      for (const [, id] of contents.matchAll(/href="#([^"]+)"/g)) expect(html, `${slug}#${id}`).toContain(`id="${id}"`);
-      expect(html, slug).toContain('href="/help#contact"');
-      expect(html, slug).not.toContain("<b>Ìwé");
+      const main = await readMain(`/docs/${slug}`);
+      expect(textOf(within(main).getByRole("heading", { level: 1 })), slug).toBe(title);
+      const marked = within(main).getAllByRole("link", { current: "page" });
+      expect(new Set(marked.map((link) => link.getAttribute("href"))), slug).toEqual(new Set([`/docs/${slug}`]));
+      expect(main.querySelector('[rel="prev"]') !== null, slug).toBe(at > 0);
+      expect(main.querySelector('[rel="next"]') !== null, slug).toBe(at < guides.length - 1);
+      const contents = within(main).queryByRole("navigation", { name: "On this page" });
+      for (const anchor of contents ? linksOf(contents) : [])
+        expect(main.querySelector(`[id="${anchor!.slice(1)}"]`), `${slug}${anchor}`).not.toBeNull();
+      expect(linksOf(main), slug).toContain("/help#contact");
+      expect(main.innerHTML, slug).not.toContain("<b>Ìwé");
     }
   });
 
@@ -61,11 +61,11 @@ describe("The guides", () => {
 
 describe("Searching", () => {
   test("a search finds, marks what it found, and leads to the section", async () => {
-    const html = mainOf(await page("/docs?q=revoke+RÉASON"));
-    expect(wordsOf(html)).toContain("for “revoke RÉASON”");
-    expect(html).toMatch(/href="\/docs\/revoke-a-certificate#revoke-one"/);
-    expect(html).toMatch(/<mark>(?:R|r)eason<\/mark>/);
-    expect(html).toMatch(/<h2[^>]*>Guides<\/h2>/);
+    const main = await readMain("/docs?q=revoke+RÉASON");
+    expect(textOf(main)).toContain("for “revoke RÉASON”");
+    expect(linksOf(main)).toContain("/docs/revoke-a-certificate#revoke-one");
+    expect(main.innerHTML).toMatch(/<mark>(?:R|r)eason<\/mark>/);
+    within(main).getByRole("heading", { level: 2, name: "Guides" });
   });
 
   test("a title comes first", async () => {
@@ -77,11 +77,12 @@ describe("Searching", () => {
   });
 
   test("the questions of the help page and the articles are searched too", async () => {
-    const html = mainOf(await page("/docs?q=certificate"));
-    expect(html).toMatch(/<h2[^>]*>Questions and answers<\/h2>/);
-    expect(html).toMatch(/href="\/help\?open=[a-z0-9-]+#[a-z0-9-]+"/);
-    expect(html).toMatch(/<h2[^>]*>Articles<\/h2>/);
-    expect(html).toMatch(/href="\/blog\/\d+"/);
+    const main = await readMain("/docs?q=certificate");
+    const links = linksOf(main).join(" ");
+    within(main).getByRole("heading", { level: 2, name: "Questions and answers" });
+    expect(links).toMatch(/\/help\?open=[a-z0-9-]+#[a-z0-9-]+( |$)/);
+    within(main).getByRole("heading", { level: 2, name: "Articles" });
+    expect(links).toMatch(/\/blog\/\d+( |$)/);
   });
 
   test("nothing found: said, with the words, and where else to look", async () => {
@@ -107,7 +108,7 @@ describe("Searching", () => {
     const response = await app.visitor().get(`/docs${query}`);
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(wordsOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)![1]!)).toBe(heading);
+    expect(textOf((await readPage(html)).getByRole("heading", { level: 1 }))).toBe(heading);
     expect(html.length).toBeLessThan(120_000);
   });
 

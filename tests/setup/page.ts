@@ -27,6 +27,12 @@ export async function readPage(from: string | Response): Promise<Page> {
   const body = maker.createElement("div");
   body.innerHTML = (/<body\b[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? html).replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, "");
   page.append(body);
+  // In a fragment, happy-dom knows no label by its `for`.
+  for (const label of body.querySelectorAll("label[for]")) {
+    const id = label.getAttribute("for");
+    const field = body.querySelector(`[id="${id}"]`);
+    if (field) Object.defineProperty(field, "labels", { value: body.querySelectorAll(`label[for="${id}"]`) });
+  }
   const title = maker.createElement("div");
   title.innerHTML = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "";
   const element = body as unknown as HTMLElement;
