@@ -3,6 +3,7 @@ import type { IdentityOutcome } from "../../app/providers/identity/identity.ts";
 import { openSmsOutbox } from "../../app/providers/sms/open-sms-transport.server.ts";
 import type { SmsOutcome } from "../../app/providers/sms/sms.ts";
 import { addIndividual, codeFor, type Individual, textsTo } from "../factories/individual.ts";
+import { readPage, textOf } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const SENT = { kind: "sent", reference: null } as const;
@@ -114,14 +115,14 @@ async function withProvedPhone(given: Parameters<typeof addIndividual>[1] = {}) 
 describe("/kyc-form before anything is sent", () => {
   test("a person reads why, what is needed, and that it may wait", async () => {
     const person = await addIndividual(app);
-    const popup = await person.page("/kyc-popup");
-    expect(popup).toMatch(/<a[^>]*href="\/kyc-form"[^>]*>Complete KYC<\/a>/);
-    expect(popup).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Later<\/a>/);
-    const form = await person.page("/kyc-form");
-    expect(wordsOf(form)).toContain("Send the code first, then type it here.");
-    expect(wordsOf(form)).toContain("Dojah, an identity service");
-    expect(form).toMatch(/<button[^>]*>Send Code<\/button>/);
-    expect(form).toMatch(/<button[^>]*>Verify Account<\/button>/);
+    const popup = await readPage(await person.page("/kyc-popup"));
+    expect(popup.getByRole("link", { name: "Complete KYC" }).getAttribute("href")).toBe("/kyc-form");
+    expect(popup.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/dashboard");
+    const form = await readPage(await person.page("/kyc-form"));
+    expect(form.text).toContain("Send the code first, then type it here.");
+    expect(form.text).toContain("Dojah, an identity service");
+    form.getByRole("button", { name: "Send Code" });
+    form.getByRole("button", { name: "Verify Account" });
   });
 
   test("companies have nothing to check, and strangers sign in first", async () => {
@@ -157,10 +158,11 @@ describe("/kyc-form before anything is sent", () => {
 
   test("errors stand in the summary in order, and beside each field", async () => {
     const { html } = await post(await addIndividual(app), {});
-    const summary = /<div class="summary-error.*?<\/ul>/s.exec(html)?.[0] ?? "";
-    expect(wordsOf(summary)).toContain("NIN is required Phone number is required");
-    expect(html).toContain('id="nin-error"');
-    expect(html).toContain('id="phoneNumber-error"');
+    const page = await readPage(html);
+    expect(textOf(page.getByRole("alert"))).toContain("NIN is required Phone number is required");
+    for (const field of ["nin", "phoneNumber"])
+      expect(page.body.querySelector(`#${field}`)!.getAttribute("aria-describedby")).toContain(`${field}-error`);
+    for (const field of ["nin", "phoneNumber"]) expect(page.body.querySelector(`#${field}-error`)).not.toBeNull();
   });
 });
 
@@ -173,7 +175,7 @@ describe("The code to the phone", () => {
     expect(sent.headers.get("Cache-Control")).toBe("private, no-store");
     expect(sent.text).toContain(`We sent a code to +234${phoneNumber}.`);
     expect(sent.html).toContain('value="123 4567 8910"');
-    expect(sent.html).toMatch(/<button[^>]*>Resend Code<\/button>/);
+    (await readPage(sent.html)).getByRole("button", { name: "Resend Code" });
     expect(await textsTo(app, `+234${phoneNumber}`)).toEqual([expect.stringMatching(/^\d{5} is your Iweri code\./)]);
     expect((await post(person, { nin: "12345678910", phoneNumber })).text).toContain("OTP is required");
     expect((await post(person, { nin: "12345678910", phoneNumber, otp: "12a45" })).text).toContain(
@@ -208,7 +210,7 @@ describe("The code to the phone", () => {
         i % 2 ? "This number does not take our text messages." : "The text message could not be sent. Try again in a moment",
       );
       expect(answered.html).toContain('value="12345678910"');
-      expect(answered.html).toMatch(/<button[^>]*>Send Code<\/button>/);
+      (await readPage(answered.html)).getByRole("button", { name: "Send Code" });
     }
     smsAnswer = SENT;
     expect((await post(person, { phoneNumber, intent: "send-code" })).status).toBe(200);
@@ -219,7 +221,8 @@ describe("The code to the phone", () => {
     const phoneNumber = newPhone();
     const nin = newNin();
     const html = await person.page("/kyc-form");
-    expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).toContain('value="next"');
+    const form = (await readPage(html)).getByRole("button", { name: "Verify Account" }).closest("form")!;
+    expect(form.querySelector('button[type="submit"]')!.getAttribute("value")).toBe("next");
     expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain("We sent a code");
     expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain("OTP is required");
     const otp = /\d{5}/.exec((await textsTo(app, `+234${phoneNumber}`)).at(-1) ?? "")?.[0];

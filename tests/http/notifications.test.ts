@@ -10,6 +10,7 @@ import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { follow, refused } from "../factories/settings.ts";
 import { addWebinar } from "../factories/webinar.ts";
+import { readPage, textOf } from "../setup/page.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
@@ -151,10 +152,9 @@ describe("The digest", () => {
 
   test("the link to the digest says that it is the digest", async () => {
     const owner = await app.organiser();
-    const page = await owner.page("/notifications");
-    expect(page.replaceAll(/<svg.*?<\/svg>/gs, "")).toMatch(
-      /<a [^>]*href="\/settings\/notifications"[^>]*>\s*Digest by e-mail\s*<\/a>/,
-    );
+    const page = await readPage(await owner.page("/notifications"));
+    const link = page.getByRole("link", { name: "Digest by e-mail" });
+    expect([textOf(link), link.getAttribute("href")]).toEqual(["Digest by e-mail", "/settings/notifications"]);
   });
 
   test("a weekly digest waits for Monday and names every account", async () => {

@@ -1,5 +1,7 @@
+import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addOneOfEach } from "../factories/every-dashboard-route.ts";
+import { linksOf, readPage, textOf } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -21,13 +23,13 @@ async function find(
   q: string,
   who: Organiser = owner,
 ): Promise<{ group: string; count: string; to: string[]; all: string | null }[]> {
-  const html = await who.page(`/search?${new URLSearchParams({ q })}`);
-  return [...html.matchAll(/<section class="card" aria-labelledby="found-[\s\S]*?<\/section>/g)].map(([section]) => ({
-    group: /<\/svg>([^<]+?)\s*(?:<!-- -->\s*)*<span/.exec(section)![1]!.trim(),
-    count: /class="count[^"]*">([^<]*)</.exec(section)![1]!,
-    to: [...section.slice(section.indexOf("<ul")).matchAll(/href="([^"]+)"/g)].map(([, to]) => to!),
-    all: /class="link[^>]*href="([^"]+)"/.exec(section)?.[1]?.replaceAll("&amp;", "&") ?? null,
-  }));
+  const page = await readPage(await who.page(`/search?${new URLSearchParams({ q })}`));
+  const found = within(page.getByRole("main")).queryAllByRole("region");
+  return found.map((group) => {
+    const [, name = "", count = ""] = /^([A-Z]\w*) (.+)$/.exec(textOf(within(group).getByRole("heading", { level: 2 }))) ?? [];
+    const to = within(group).getAllByRole("listitem").flatMap(linksOf);
+    return { group: name, count, to, all: linksOf(group).find((link) => !to.includes(link)) ?? null };
+  });
 }
 
 describe("/search", () => {

@@ -91,7 +91,7 @@ describe("/blog", () => {
       expect([id, page.getAllByRole("heading", { level: 1 }).length, / min read/.test(page.text)]).toEqual([id, 1, true]);
       const contents = page.queryByRole("navigation", { name: "Contents" });
       for (const anchor of contents ? linksOf(contents) : [])
-        expect([id, page.body.querySelector(`h2[id="${anchor!.slice(1)}"]`) !== null]).toEqual([id, true]);
+        expect([id, page.body.querySelector(`h2[id="${anchor.slice(1)}"]`) !== null]).toEqual([id, true]);
       const [newer, older] = [articles[at - 1], articles[at + 1]];
       expect(neighbours(page, "Articles beside this one")).toEqual([
         ...(newer ? [["prev", `/blog/${newer.id}`]] : []),
@@ -159,7 +159,7 @@ describe("/success-stories", () => {
         "https://www.linkedin.com/sharing/share-offsite/?url=",
         "https://x.com/intent/post?",
       ]) {
-        expect(linksOf(card).find((to) => to?.startsWith(share))).toContain(address);
+        expect(linksOf(card).find((to) => to.startsWith(share))).toContain(address);
       }
     }
   });

@@ -21,7 +21,7 @@ describe("The guides", () => {
   test("the start lists every guide under its section, and has a search", async () => {
     const main = await readMain("/docs");
     const links = linksOf(main);
-    expect(links.filter((to) => to?.startsWith("/docs/"))).toEqual(
+    expect(links.filter((to) => to.startsWith("/docs/"))).toEqual(
       listGuides(app.context.config).map(({ slug }) => `/docs/${slug}`),
     );
     expect(main.querySelector('form[method="get"][action="/docs"]')).not.toBeNull();
@@ -39,7 +39,7 @@ describe("The guides", () => {
       expect(main.querySelector('[rel="next"]') !== null, slug).toBe(at < guides.length - 1);
       const contents = within(main).queryByRole("navigation", { name: "On this page" });
       for (const anchor of contents ? linksOf(contents) : [])
-        expect(main.querySelector(`[id="${anchor!.slice(1)}"]`), `${slug}${anchor}`).not.toBeNull();
+        expect(main.querySelector(`[id="${anchor.slice(1)}"]`), `${slug}${anchor}`).not.toBeNull();
       expect(linksOf(main), slug).toContain("/help#contact");
       expect(main.innerHTML, slug).not.toContain("<b>Ìwé");
     }

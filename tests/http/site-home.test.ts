@@ -68,7 +68,7 @@ describe("The header and the bar", () => {
 
   test("the bar and hero lead to pages, floating buttons to sections", async () => {
     const [bar = ""] = linksOf(page.getByRole("complementary", { name: "Announcement" }));
-    const [to = "", id] = bar!.split("#");
+    const [to = "", id] = bar.split("#");
     expect(await app.visitor().page(to)).toContain(`id="${id}"`);
     const hero = html.slice(at("<h1"), at('id="features"'));
     for (const to of ["/signup", "/learn-more"]) expect(hero).toContain(`href="${to}"`);
@@ -145,7 +145,7 @@ describe("The footer", () => {
     }
     for (const { to } of LEGAL_LINKS) expect(links).toContain(to);
     expect(textOf(footer)).toContain("© 2025");
-    expect(links.filter((to) => to?.startsWith("tel:"))).toEqual([]);
+    expect(links.filter((to) => to.startsWith("tel:"))).toEqual([]);
 
     const branded = await startApp({
       env: {

@@ -209,7 +209,7 @@ describe("Faults and refused forms", () => {
       expect(numbers).toContain(shown);
       const links = linksOf(main);
       expect(links).toEqual(expect.arrayContaining(["/help?plan=custom", "/", "/help"]));
-      expect(links.find((to) => to?.startsWith("mailto:"))).toContain(encodeURIComponent(`(${shown})`));
+      expect(links.find((to) => to.startsWith("mailto:"))).toContain(encodeURIComponent(`(${shown})`));
       expect(html).not.toContain("secret detail");
       expect(page.getAllByRole("banner")).toHaveLength(1);
     } finally {

@@ -55,4 +55,4 @@ export function textOf(part: Element): string {
 export const linksOf = (part: Element) =>
   within(part as HTMLElement)
     .queryAllByRole("link")
-    .map((link) => link.getAttribute("href"));
+    .map((link) => link.getAttribute("href")!);
