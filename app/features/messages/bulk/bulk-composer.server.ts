@@ -7,8 +7,7 @@ import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
-import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
-import { draftProblem } from "../compose/message-draft.ts";
+import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { queueTest } from "../compose/test-email.server.ts";
 import { knownPlaceholders } from "../compose/unknown-placeholders.ts";
 import { fieldsToGive } from "../compose/value-gaps.ts";
@@ -44,7 +43,7 @@ export async function readBulkComposer(
   return {
     message: { subject, body, replyTo },
     revision: draft.messageRevision,
-    kept: draftProblem(kept),
+    kept,
     recipients: isMore ? `More than ${words}` : words,
     person,
     preview: person && (await previewOf(app, account, draft, person)),
@@ -90,10 +89,10 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
       const source = await findSource(db, account.id, draft.audience);
       return knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS);
     },
-    async save(given) {
-      const { subject, body, replyTo } = given.message;
-      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, given.details) };
-      return writeDraft(db, draft, { ...given, now: clock() });
+    async save(written, revision) {
+      const { subject, body, replyTo } = written.message;
+      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
+      return writeDraft(db, draft, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),
     revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,

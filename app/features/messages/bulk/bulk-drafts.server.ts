@@ -8,7 +8,6 @@ import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import type { MessageToSave } from "../compose/composer-form.server.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";
 import type { BulkAudience } from "./bulk-audience.ts";
 
@@ -121,9 +120,9 @@ export async function listDrafts(db: Database, accountId: string, page: number):
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  given: Omit<MessageToSave, "message" | "sameForEveryone"> & { message: BulkMessage; now: Date },
+  { message, details, errors }: MessageDraft<BulkMessage>,
+  { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
-  const { message, details, errors, revision, now } = given;
   const { subject, body, replyTo } = message;
   const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
   const written =

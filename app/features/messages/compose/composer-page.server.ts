@@ -7,8 +7,7 @@ import { previewMessage } from "#app/features/delivery/templates/message-templat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
-import type { Composed } from "./composer-form.server.ts";
-import { draftProblem } from "./message-draft.ts";
+import type { Composed } from "./message-form.server.ts";
 import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
 import { type ProjectMessage, projectMessage } from "./project-message.ts";
 import { renderProjectMessage } from "./sample-certificate.server.ts";
@@ -46,7 +45,7 @@ export async function readComposer(
   return {
     message,
     revision: project.messageRevision,
-    kept: draftProblem(draft),
+    kept: draft,
     /** Null: something on the certificate is personal, so there is nothing to tick. */
     sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
@@ -89,11 +88,10 @@ function isFirst(names: string[], name: string, index: number): boolean {
 }
 
 /**
- * What every composer shows around its message: its sender, and what its address asks as `?person=` (whose mail to show),
- * `?find=` (names to look for) and `?view=`; nonsense counts as absent. With the one-use token of its form.
+ * What every composer shows around its message: its sender, and what the `query` of its address asks as `person` (whose mail to
+ * show), `find` (names to look for) and `view`; nonsense counts as absent. With the one-use token of its form.
  */
-export function composerFrame(request: Request, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
-  const query = new URL(request.url).searchParams;
+export function composerFrame(query: URLSearchParams, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
   const view = query.get("view");
   return {
     personId: query.get("person"),
@@ -122,15 +120,15 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     async known(details) {
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
     },
-    async save(given) {
-      const { message, details, sameForEveryone } = given;
+    async save(written, revision) {
+      const { message, details, sameForEveryone } = written;
       current = {
         ...project,
         ...message,
         details: JSON.stringify({ ...readDetails(project), ...details }),
         sameForEveryone: (sameForEveryone ?? project.sameForEveryone === 1) ? 1 : 0,
       };
-      return writeMessage(db, project, { ...given, now: clock() });
+      return writeMessage(db, project, written, { revision, now: clock() });
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async beforeLeaving() {

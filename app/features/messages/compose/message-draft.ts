@@ -1,5 +1,5 @@
 import type { RoleLink } from "#app/features/delivery/health/sending-lock.ts";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 
 /** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
 export interface MessageDraft<Message = Record<string, string>> {
@@ -12,11 +12,6 @@ export interface MessageDraft<Message = Record<string, string>> {
 /** Why nothing can be sent until the draft is corrected. */
 export const UNSENDABLE_DRAFT =
   "Your latest changes to the message can’t be sent as they are. Go back to the message and correct them.";
-
-/** The draft in the form of a rejected submission, for the composer to show. */
-export function draftProblem(draft: MessageDraft<object> | null): FormProblem | null {
-  return draft && { errors: draft.errors, values: { ...draft.message } as Record<string, string> };
-}
 
 /** The answer to a composer's autosave. */
 export interface SavedMessage {

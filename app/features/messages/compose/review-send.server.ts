@@ -1,12 +1,9 @@
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { zoneChoices } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { type AudienceMember, type AudienceQuery, readAudience } from "../batches/audience.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/left-out-people.server.ts";
-import type { ShownCheck } from "./message-draft.ts";
 
 /** What the confirmation says before anything is sent. */
 export interface SendReview {
@@ -65,26 +62,4 @@ async function countAudience(db: Database, query: AudienceQuery): Promise<number
     .where("listId", "=", query.listId)
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed. */
-export function readSchedulePage(
-  query: URLSearchParams,
-  { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
-) {
-  return {
-    accountZone: timeZone,
-    query: Object.fromEntries(query),
-    typed: typedFallbacks(query),
-    now: now.toISOString(),
-    zones: zoneChoices(timeZone, now),
-    check,
-    confirm: `${newFormToken()}.${stamp}`,
-  };
-}
-
-/** Values for everyone that a month button brought along. */
-function typedFallbacks(query: URLSearchParams): Partial<Record<string, string>> {
-  const values = query.getAll("detailValue");
-  return Object.fromEntries(query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]));
 }

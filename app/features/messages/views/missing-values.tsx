@@ -98,7 +98,7 @@ export function ValuesForEveryone({
   title = "The same for everyone",
 }: {
   fields: FieldToGive[];
-  /** Values from a rejected form, each under `detail:` plus its name. */
+  /** Values from a rejected form, by the field's name. */
   typed?: Record<string, string>;
   errors: Partial<Record<string, string>>;
   title?: string;
@@ -130,7 +130,7 @@ export function ValuesForEveryone({
               id={`detail-${index}`}
               label={name}
               hint={hintFor({ otherwise: value ? "" : otherwise, isColumn })}
-              defaultValue={typed[`detail:${name}`] ?? value}
+              defaultValue={typed[name] ?? value}
               error={errors[`detail-${index}`]}
               autoComplete="off"
             />

@@ -8,7 +8,7 @@ import type { ComposerView } from "../composer-page.server.ts";
 export interface ComposerValues {
   subject: string;
   body: string;
-  /** Absent: it has no copies. */
+  /** Absent in a bulk mail, as is `bcc`. */
   cc?: string;
   bcc?: string;
   replyTo: string;
@@ -23,7 +23,7 @@ export function ComposerWindow({
   replyToDefault,
   chips,
   view,
-  mayBeUnfinished,
+  isBulk,
   bodyRef,
   subjectRef,
   onInsert,
@@ -36,14 +36,13 @@ export function ComposerWindow({
   replyToDefault: string;
   chips: string[];
   view: ComposerView;
-  /** Its draft can be kept without a subject or a message. */
-  mayBeUnfinished: boolean;
+  /** It has no copies, and its draft can be kept without a subject or a message. */
+  isBulk: boolean;
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
 }) {
   const minimised = view === "minimised";
-  const hasCopies = values.cc !== undefined;
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
   return (
     <section className="card flex flex-col" aria-labelledby="composer-title">
@@ -71,16 +70,16 @@ export function ComposerWindow({
             </button>
             <details className="ml-auto open:basis-full" open={copies}>
               <summary className="link min-h-control px-1 inline-flex items-center text-sm">
-                {hasCopies ? (
+                {isBulk ? (
+                  "Reply-To"
+                ) : (
                   <>
                     Cc Bcc<span className="sr-only"> and Reply-To</span>
                   </>
-                ) : (
-                  "Reply-To"
                 )}
               </summary>
               <div className="grid gap-4 pt-1 pb-4">
-                {hasCopies ? (
+                {isBulk ? null : (
                   <>
                     <p className="text-sm text-ink-2">
                       Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
@@ -95,7 +94,7 @@ export function ComposerWindow({
                     />
                     <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
                   </>
-                ) : null}
+                )}
                 <TextInput
                   name="replyTo"
                   label="Reply-To"
@@ -121,7 +120,7 @@ export function ComposerWindow({
               id="subject"
               name="subject"
               rows={2}
-              required={!mayBeUnfinished}
+              required={!isBulk}
               defaultValue={values.subject}
               ref={subjectRef}
               aria-invalid={errors.subject ? true : undefined}
@@ -144,7 +143,7 @@ export function ComposerWindow({
             id="body"
             name="body"
             rows={view === "expanded" ? 24 : 15}
-            required={!mayBeUnfinished}
+            required={!isBulk}
             defaultValue={values.body}
             ref={bodyRef}
             aria-invalid={errors.body ? true : undefined}
