@@ -3,6 +3,7 @@ import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
@@ -165,9 +166,9 @@ export function senderLabel(batch: {
   return `${batch.senderFirstName ?? ""} ${batch.senderLastName ?? ""}`.trim();
 }
 
-/** One send of certificates or bulk mail with what was written; undefined when it is absent or another account's. */
+/** One send of certificates or bulk mail with what was written. Throws 404 when it is absent or another account's. */
 export async function findBatch(db: Database, accountId: string, batchId: string | undefined) {
-  return db
+  const batch = await db
     .selectFrom("batches as b")
     .leftJoin("users as u", "u.id", "b.createdBy")
     .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
@@ -177,4 +178,6 @@ export async function findBatch(db: Database, accountId: string, batchId: string
     .where("b.accountId", "=", accountId)
     .where("b.kind", "in", MASS_KINDS)
     .executeTakeFirst();
+  if (!batch) throw notFound();
+  return batch;
 }

@@ -3,6 +3,7 @@ import { certificateFileName } from "#app/features/certificates/model/certificat
 import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 
@@ -76,7 +77,7 @@ export async function certificateAsAttachments(
   ];
 }
 
-/** One person's message of a send, with what it repeats and what repeats it; null when it is absent or another account's. */
+/** One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is absent or another account's. */
 export async function findMessage(db: Database, accountId: string, batchId: string, deliveryId: string | undefined) {
   const row = await db
     .selectFrom("deliveries")
@@ -87,7 +88,7 @@ export async function findMessage(db: Database, accountId: string, batchId: stri
     .where("kind", "=", "recipient")
     .executeTakeFirst();
   const listed = row && (await findDelivery(db, accountId, row.id));
-  if (!row || !listed) return null;
+  if (!row || !listed) throw notFound();
   const { certificateId } = listed;
   const isThere = certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
   return { ...listed, certificateId: isThere ? certificateId : null, replacedById: row.replacedById, resendOfId: row.resendOfId };

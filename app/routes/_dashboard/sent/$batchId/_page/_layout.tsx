@@ -9,7 +9,6 @@ import { sampleCertificate } from "#app/features/messages/batches/certificate-of
 import { batchNumbers, NumbersCard } from "#app/features/messages/batches/views/numbers-card.tsx";
 import { FailureNotice, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/progress-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -26,7 +25,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const now = clock();
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const progress = await batchProgress(db, batch.id, now, { appName: config.appName, timeZone: account.timeZone });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;

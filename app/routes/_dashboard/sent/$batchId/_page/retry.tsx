@@ -7,7 +7,6 @@ import { batchProgress } from "#app/features/messages/batches/batch-progress.ser
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 
@@ -17,7 +16,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const { states } = await batchProgress(db, batch.id, clock());
   if (states.failed + states.bounced === 0) throw redirect(`/sent/${batch.id}`);
   return {
@@ -33,7 +31,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const { queuedCount, leftOutCount, locked } = await retryFailed(app, {
     accountId: account.id,
     actorId: user.id,
