@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readTitle } from "#app/features/certificates/model/project-title.ts";
-import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
+import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/message-placeholders.ts";
 import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";

@@ -17,8 +17,7 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
-import { type CertificateToSend, certificateToSend } from "./certificate-of-message.server.ts";
-import { issueForLeftOut } from "./left-out-people.server.ts";
+import { type CertificateToSend, certificateToSend, issueForLeftOut } from "./certificate-of-message.server.ts";
 
 /** States from which a person may send again. `uncertain` only when someone asks for it: the message may have arrived. */
 const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];

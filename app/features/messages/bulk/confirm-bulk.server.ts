@@ -13,12 +13,12 @@ import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholder
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
+import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
-import { LeftOut, type LeftOutGroup } from "../batches/left-out-people.server.ts";
-import { type MissingValue, ValueGaps } from "../compose/value-gaps.ts";
+import { type MissingValue, ValueGaps } from "../compose/message-placeholders.ts";
 import { type AudienceText, audienceLabel, bulkValues, canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
-import { type BulkPerson, readBulkAudience } from "./read-bulk-audience.server.ts";
+import { type BulkPerson, readBulkAudience } from "./chosen-people.server.ts";
 import type { Source } from "./sources.server.ts";
 
 export interface ConfirmedBulk {

@@ -7,20 +7,29 @@ import { previewMessage } from "#app/features/delivery/templates/message-templat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
-import type { Composed } from "./message-form.server.ts";
-import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
-import { type ProjectMessage, projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./sample-certificate.server.ts";
-import { sendTest } from "./test-email.server.ts";
-import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
-import { canBeGivenForEveryone, fieldsToGive } from "./value-gaps.ts";
+import { type ProjectMessage, projectMessage } from "./message-draft.ts";
+import { type Composed, unknownErrors } from "./message-form.server.ts";
+import { canBeGivenForEveryone, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
+import { designTexts } from "./print-check.server.ts";
+import { findMessagePerson, renderProjectMessage, sampleAddresses, searchMessagePeople } from "./project-preview.server.ts";
+import { queueTest } from "./test-email.server.ts";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
 export type ComposerView = "normal" | "expanded" | "minimised";
 
-const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
-const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];
+/** The fields to insert, before the list's own columns. */
+const CHIPS = [
+  "First Name",
+  "Course Title",
+  "Completion Date",
+  "Instructor Name",
+  "Organization Name",
+  "Support Email",
+  "Full Name",
+  "Certificate Name",
+  "Download Certificate",
+];
 const MAX_CHIPS = 24;
 
 /** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
@@ -37,11 +46,8 @@ export async function readComposer(
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
-  const warnings = [
-    ...unknownPlaceholders(message.subject, known, { button: false }),
-    ...unknownPlaceholders(message.body, known),
-  ];
-  const chips = [...FIRST_CHIPS, ...MORE_CHIPS, ...columns];
+  const texts = [message.subject, message.body, ...designTexts(projectDesign(project))];
+  const columnKeys = new Set(columns.map(placeholderKey));
   return {
     message,
     revision: project.messageRevision,
@@ -52,39 +58,21 @@ export async function readComposer(
     person,
     preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
     found: await searchMessagePeople(db, project, asked.find),
-    chips: chips.filter((name, index) => isFirst(chips, name, index)).slice(0, MAX_CHIPS),
-    fields: valuesForEveryone(project, message, details, columns, person),
-    warning: warnings.length > 0 ? unknownSentence(warnings) : null,
+    chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
+    fields: fieldsToGive(texts.join("\n"), {
+      known,
+      given: details,
+      shown: person?.values,
+      canBeGiven: canBeGivenForEveryone,
+      isColumn: (name) => columnKeys.has(placeholderKey(name)),
+    }),
+    warning: Object.values(unknownErrors(message, known)).join(" ") || null,
   };
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {
   const design = projectDesign(project);
   return !design || hasPersonalField(design, columns);
-}
-
-/** The used fields that one value fills for all, with what they say without it. */
-function valuesForEveryone(
-  project: Project,
-  message: { subject: string; body: string },
-  details: Record<string, string>,
-  columns: string[],
-  person: MessagePerson | null,
-) {
-  const design = projectDesign(project);
-  const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
-  const columnKeys = new Set(columns.map(placeholderKey));
-  return fieldsToGive([message.subject, message.body, ...texts].join("\n"), {
-    known: knownPlaceholders(columns, details),
-    given: details,
-    shown: person?.values,
-    canBeGiven: canBeGivenForEveryone,
-    isColumn: (name) => columnKeys.has(placeholderKey(name)),
-  });
-}
-
-function isFirst(names: string[], name: string, index: number): boolean {
-  return names.findIndex((other) => placeholderKey(other) === placeholderKey(name)) === index;
 }
 
 /**
@@ -132,16 +120,28 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async beforeLeaving() {
-      const design = projectDesign(current);
-      if (!design || current.sameForEveryone === 1) return {};
-      return hasPersonalField(design, await listColumns(db, project)) ? {} : { sameForEveryone: NOTHING_PERSONAL };
+      const isFine = current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
+      return isFine ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },
     async test(personId, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);
       if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
       if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
-      await sendTest(app, { organiser, project: current, person, token, now });
+      // It issues nothing, and its button opens a specimen.
+      const at = { projectId: current.id, personId: person.id, origin: app.config.appUrl, now };
+      const { body, replyTo } = projectMessage(current);
+      await queueTest(app, {
+        organiser,
+        title: current.title,
+        projectId: current.id,
+        template: await renderProjectMessage(app, organiser.account, current, sampleAddresses(app, at)),
+        body,
+        replyTo,
+        values: person.values,
+        token,
+        now,
+      });
       return person;
     },
   };

@@ -6,9 +6,8 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
-import type { MessageDraft, SavedMessage } from "./message-draft.ts";
-import type { ProjectMessage } from "./project-message.ts";
-import { unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
+import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
+import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 
 /** A composer's form: the message, the values for everyone (empty ones too), and everything that is wrong with them. */
 export interface WrittenMessage extends MessageDraft<ProjectMessage> {

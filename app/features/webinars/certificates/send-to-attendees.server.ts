@@ -8,8 +8,8 @@ import {
   NobodyToSendTo,
 } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
+import { renderProjectMessage } from "#app/features/messages/compose/project-preview.server.ts";
 import { withPlanBlocker } from "#app/features/messages/compose/show-check.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";

@@ -2,7 +2,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
+import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
 import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { questionLabels } from "../reminders/show-messages.server.ts";

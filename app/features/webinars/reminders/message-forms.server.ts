@@ -3,7 +3,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
+import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/message-placeholders.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readForm, unprocessable } from "#app/platform/http/forms.server.ts";

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { ValuesForEveryone } from "../../views/missing-values.tsx";
 import type { composerFrame } from "../composer-page.server.ts";
 import type { MessageDraft } from "../message-draft.ts";
-import type { FieldToGive } from "../value-gaps.ts";
+import type { FieldToGive } from "../message-placeholders.ts";
 import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";

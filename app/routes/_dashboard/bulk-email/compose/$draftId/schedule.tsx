@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { confirmBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
-import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
 import { readSchedulePage } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
+import { BulkNotes, bulkEmails } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";

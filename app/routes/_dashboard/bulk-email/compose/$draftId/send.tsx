@@ -2,14 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { confirmBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
-import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
 import { confirmForm } from "#app/features/messages/compose/send.server.ts";
 import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
-import { PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { BulkNotes, bulkEmails, PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

@@ -3,11 +3,15 @@ import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@rem
 import { isMoving, progressSentence, standingLabel } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
-import { batchProgress, timeLeftLabel } from "#app/features/messages/batches/batch-progress.server.ts";
-import { findBatch, senderLabel } from "#app/features/messages/batches/batches.server.ts";
+import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
-import { batchNumbers, NumbersCard } from "#app/features/messages/batches/views/numbers-card.tsx";
-import { FailureNotice, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/progress-card.tsx";
+import {
+  batchNumbers,
+  FailureNotice,
+  NumbersCard,
+  ProgressCard,
+  UncertainNotice,
+} from "#app/features/messages/batches/views/batch-cards.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
