@@ -4,12 +4,13 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { fieldsToGive } from "../compose/message-placeholders.ts";
+import type { MessagePerson } from "../compose/project-preview.server.ts";
 import { queueTest } from "../compose/test-email.server.ts";
 import { readMessageDraft } from "../compose/write-message.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
 import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
-import { countChosen, findBulkPerson, type ShownPerson, searchChosen } from "./chosen-people.server.ts";
+import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
 
@@ -56,7 +57,12 @@ function choosingPath({ audience }: BulkDraft): string {
   return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
 }
 
-async function previewOf(app: Pick<AppContext, "config">, account: Organiser["account"], draft: BulkDraft, person: ShownPerson) {
+async function previewOf(
+  app: Pick<AppContext, "config">,
+  account: Organiser["account"],
+  draft: BulkDraft,
+  person: MessagePerson,
+) {
   const template = await renderBulkMessage(app, account, draft, { isSample: true });
   const preview = previewMessage(template, person.values);
   return { ...preview, subject: preview.subject || "No subject yet" };

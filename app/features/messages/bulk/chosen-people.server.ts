@@ -6,6 +6,7 @@ import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { leftOut } from "../batches/audience.server.ts";
+import type { MessagePerson } from "../compose/project-preview.server.ts";
 import { type BulkAudience, bulkValues } from "./bulk-audience.ts";
 import { type BulkChoice, isChosen } from "./bulk-choice.ts";
 import {
@@ -22,18 +23,6 @@ import {
 /** People looked at in one go. */
 const CHUNK = 250;
 
-/** Whose mail the preview shows, and the chosen people before and after. */
-export interface ShownPerson {
-  /** Their number in the source. */
-  id: string;
-  firstName: string;
-  fullName: string;
-  email: string;
-  values: Record<string, string>;
-  previousId: string | null;
-  nextId: string | null;
-}
-
 /** The person asked for, when they are chosen, or else the first who is; null when nobody is. */
 export async function findBulkPerson(
   db: Database,
@@ -41,7 +30,7 @@ export async function findBulkPerson(
   draft: { audience: BulkAudience; fallbacks: Record<string, string> },
   source: Source,
   asked: string | null,
-): Promise<ShownPerson | null> {
+): Promise<MessagePerson | null> {
   const { choice } = draft.audience;
   const wish = /^\d{1,15}$/.test(asked ?? "") ? Number(asked) : null;
   const isWished = wish !== null && isChosen(choice, wish, (await coveredBy(db, source, choice, [wish])).has(wish));
@@ -231,20 +220,9 @@ export async function findSamplePeople(db: Database, accountId: string, emails: 
 
 /** Whether the account has sample data at all: most have none, and need not be asked person by person. */
 export async function hasSampleData(db: Database, accountId: string): Promise<boolean> {
-  const list = await db
-    .selectFrom("recipientLists")
-    .select("id")
-    .where("accountId", "=", accountId)
-    .where("isSample", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (list) return true;
-  const form = await db
-    .selectFrom("forms")
-    .select("id")
-    .where("accountId", "=", accountId)
-    .where("isSample", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return form !== undefined;
+  for (const table of ["recipientLists", "forms"] as const) {
+    const samples = db.selectFrom(table).select("id").where("accountId", "=", accountId).where("isSample", "=", 1);
+    if (await samples.limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import { fillMessage, measureMessage } from "#app/features/delivery/templates/me
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { AudienceChanged, CannotSend } from "../batches/confirm-batch.server.ts";
-import { type ShownCheck, UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
+import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
 import {
   type Confirmation,
@@ -15,6 +15,7 @@ import {
   type SendOutcome,
   valuesMissing,
 } from "../compose/send.server.ts";
+import type { ShownCheck } from "../compose/show-check.server.ts";
 import { bulkFields } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing, type Walked, walkBulk } from "./confirm-bulk.server.ts";

@@ -18,8 +18,8 @@ import { readDetails } from "./write-message.server.ts";
 
 /** Whose mail is shown, and the people before and after. */
 export interface MessagePerson {
+  /** A recipient's; in bulk mail the number in its source. */
   id: string;
-  position: number;
   fullName: string;
   firstName: string;
   email: string;
@@ -53,7 +53,6 @@ export async function findMessagePerson(
   const fullName = values["Full Name"] || row.email;
   return {
     id: row.id,
-    position: row.position,
     fullName,
     firstName: values["First Name"] || fullName,
     email: row.email,

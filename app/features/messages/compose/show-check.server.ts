@@ -5,15 +5,20 @@ import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { zoneChoices } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { SendReview } from "../batches/audience.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
-import type { ShownCheck } from "./message-draft.ts";
 import { scheduleForm } from "./send.server.ts";
+
+/** What the confirmation and the scheduler show of a checked send. */
+export interface ShownCheck extends Omit<SendCheck, "review" | "stamp">, SendReview {
+  /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
+  plan?: Omit<PlanOfSend, "blocker">;
+}
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
   const { review, stamp: _, ...rest } = check;
-  const { toSendCount, alreadySentCount, leftOut, summaryAddresses, pausedReason } = review;
-  const shown = { ...rest, toSendCount, alreadySentCount, leftOut, summaryAddresses, pausedReason };
+  const shown = { ...rest, ...review };
   return plan ? addPlan(shown, plan) : shown;
 }
 

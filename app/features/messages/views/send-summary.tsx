@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ShownCheck } from "../compose/message-draft.ts";
+import type { ShownCheck } from "../compose/show-check.server.ts";
 
 /** One line of the summary. */
 export function SummaryLine({ label, children }: { label: string; children: ReactNode }) {

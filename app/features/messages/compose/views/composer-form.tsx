@@ -9,15 +9,16 @@ import { ValuesForEveryone } from "../../views/missing-values.tsx";
 import type { composerFrame } from "../composer-page.server.ts";
 import type { MessageDraft } from "../message-draft.ts";
 import type { FieldToGive } from "../message-placeholders.ts";
+import type { MessagePerson } from "../project-preview.server.ts";
 import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
-import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
+import { PreviewPane } from "./preview-pane.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
 
 interface ComposerPage extends ReturnType<typeof composerFrame> {
   editedAt: string;
   message: ComposerValues;
   /** Whose mail the preview shows; null: there is nobody. */
-  person: PreviewPerson | null;
+  person: MessagePerson | null;
   preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean } } | null;
   found: { id: string; name: string; email: string }[];
   chips: string[];

@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
-import type { ShownCheck } from "../message-draft.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 /** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
 export function ConfirmSendDialog({

@@ -1,14 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "#app/ui/page/icon.tsx";
-
-export interface PreviewPerson {
-  id: string;
-  firstName: string;
-  fullName: string;
-  email: string;
-  previousId: string | null;
-  nextId: string | null;
-}
+import type { MessagePerson } from "../project-preview.server.ts";
 
 /** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */
 export function PreviewPane({
@@ -25,7 +17,7 @@ export function PreviewPane({
 }: {
   /** The composer's page; the mail itself is at `preview` below it. */
   page: string;
-  person: PreviewPerson;
+  person: MessagePerson;
   sender: string;
   subject: string;
   text: string;

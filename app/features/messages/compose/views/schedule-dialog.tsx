@@ -10,8 +10,8 @@ import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
-import type { ShownCheck } from "../message-draft.ts";
 import { dayLabel, quickChoices, readSchedule, readScheduleForm, type ScheduleForm, todayIn } from "../schedule-choice.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 interface SchedulePage {
   accountZone: string;
