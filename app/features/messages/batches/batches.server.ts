@@ -126,10 +126,7 @@ export async function batchesOfProject(db: Database, projectId: string): Promise
 
 async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("batches as b")
-    .leftJoin("users as u", "u.id", "b.createdBy")
-    .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
+  const rows = await withSender(db)
     .select([
       "b.id",
       "b.kind",
@@ -141,7 +138,6 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
       "b.finishedAt",
       "b.isSample",
     ])
-    .select(["u.firstName as senderFirstName", "u.lastName as senderLastName", "k.name as senderKeyName"])
     .where("b.id", "in", ids)
     .execute();
   const tallies = await readBatchTallies(db, ids);
@@ -165,6 +161,15 @@ export function countsOf(tallies: Partial<Record<BatchTally, number>>): BatchCou
 
 const PART = { Delivered: "delivered", "In progress": "inProgress", Failed: "failed", "Not sent": "notSent" } as const;
 
+/** Sends with who confirmed each, for `senderLabel`. */
+function withSender(db: Database) {
+  return db
+    .selectFrom("batches as b")
+    .leftJoin("users as u", "u.id", "b.createdBy")
+    .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
+    .select(["u.firstName as senderFirstName", "u.lastName as senderLastName", "k.name as senderKeyName"]);
+}
+
 /** Who confirmed a send, for "by …". */
 export function senderLabel(batch: {
   senderFirstName: string | null;
@@ -177,12 +182,8 @@ export function senderLabel(batch: {
 
 /** One send of certificates or bulk mail with what was written. Throws 404 when it is absent or another account's. */
 export async function findBatch(db: Database, accountId: string, batchId: string | undefined) {
-  const batch = await db
-    .selectFrom("batches as b")
-    .leftJoin("users as u", "u.id", "b.createdBy")
-    .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
+  const batch = await withSender(db)
     .selectAll("b")
-    .select(["u.firstName as senderFirstName", "u.lastName as senderLastName", "k.name as senderKeyName"])
     .where("b.id", "=", batchId ?? "")
     .where("b.accountId", "=", accountId)
     .where("b.kind", "in", MASS_KINDS)
@@ -191,16 +192,8 @@ export async function findBatch(db: Database, accountId: string, batchId: string
   return batch;
 }
 
-export interface BatchProgress {
-  status: BatchesTable["status"];
-  /** Everyone the send was confirmed for, those left out not counted. */
-  total: number;
-  delivered: number;
-  /** Queued, being sent, or taken by a mail server that has not said more yet. */
-  inProgress: number;
-  failed: number;
-  /** Left out or cancelled. */
-  notSent: number;
+interface BatchProgress extends BatchCounts {
+  status: Status;
   /** What each is made of. */
   states: Record<DeliveryState, number>;
   /** How many did what with their mail and their certificate. */

@@ -17,6 +17,7 @@ import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.s
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { weighAttachments } from "../compose/print-check.server.ts";
@@ -152,13 +153,12 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   await takeFromPlan(trx, account, { batchId, emails: toSend, countsAt: sendAt, now });
   await writeSummary(trx, { ...base, countsAt: null }, position, project, account.supportEmail);
   await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
-  const certificates = toSend === 1 ? "1 certificate" : `${toSend.toLocaleString("en")} certificates`;
   await recordActivity(trx, {
     accountId: account.id,
     actorId,
     actorKeyId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${certificates}: ${project.title}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSend, "certificate")}: ${project.title}`,
     link: `/sent/${batchId}`,
     now,
   });

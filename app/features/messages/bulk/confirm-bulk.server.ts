@@ -10,7 +10,7 @@ import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.s
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { wholeName } from "#app/platform/text/wording.ts";
+import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/insert-rows.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
@@ -112,12 +112,11 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
     .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
     .where("id", "=", batchId)
     .execute();
-  const mails = toSendCount === 1 ? "1 bulk e-mail" : `${toSendCount.toLocaleString("en")} bulk e-mails`;
   await recordActivity(trx, {
     accountId: account.id,
     actorId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${mails}: ${draft.subject}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSendCount, "bulk e-mail")}: ${draft.subject}`,
     link: `/sent/${batchId}`,
     now,
   });

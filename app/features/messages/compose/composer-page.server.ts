@@ -7,16 +7,50 @@ import { previewMessage } from "#app/features/delivery/templates/message-templat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type ProjectMessage, projectMessage } from "./message-draft.ts";
+import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
-import { canBeGivenForEveryone, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
+import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
 import { designTexts } from "./print-check.server.ts";
-import { findMessagePerson, renderProjectMessage, sampleAddresses, searchMessagePeople } from "./project-preview.server.ts";
+import {
+  findMessagePerson,
+  type MessagePerson,
+  renderProjectMessage,
+  sampleAddresses,
+  searchMessagePeople,
+} from "./project-preview.server.ts";
 import { queueTest } from "./test-email.server.ts";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
 export type ComposerView = "normal" | "expanded" | "minimised";
+
+/** What is typed into a composer. */
+export interface ComposerValues {
+  subject: string;
+  body: string;
+  /** Absent in a bulk mail, as is `bcc`. */
+  cc?: string;
+  bcc?: string;
+  replyTo: string;
+}
+
+/** What every composer shows. */
+export interface ComposerPage extends ReturnType<typeof composerFrame> {
+  editedAt: string;
+  message: ComposerValues;
+  /** Whose mail the preview shows; null: there is nobody. */
+  person: MessagePerson | null;
+  preview: ReturnType<typeof previewMessage> | null;
+  /** Who is found by the name that was looked for. */
+  found: { id: string; name: string; email: string }[];
+  chips: string[];
+  fields: FieldToGive[];
+  /** What was typed last and can't be sent yet. */
+  kept: MessageDraft<ComposerValues> | null;
+  /** The revision this form was loaded with; see `messageRevision`. */
+  revision: number;
+  warning: string | null;
+}
 
 /** The fields to insert, before the list's own columns. */
 const CHIPS = [

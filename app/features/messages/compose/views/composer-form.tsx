@@ -6,29 +6,11 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { ValuesForEveryone } from "../../views/missing-values.tsx";
-import type { composerFrame } from "../composer-page.server.ts";
+import type { ComposerPage, ComposerValues } from "../composer-page.server.ts";
 import type { MessageDraft } from "../message-draft.ts";
-import type { FieldToGive } from "../message-placeholders.ts";
-import type { MessagePerson } from "../project-preview.server.ts";
-import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
+import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
-
-interface ComposerPage extends ReturnType<typeof composerFrame> {
-  editedAt: string;
-  message: ComposerValues;
-  /** Whose mail the preview shows; null: there is nobody. */
-  person: MessagePerson | null;
-  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean } } | null;
-  found: { id: string; name: string; email: string }[];
-  chips: string[];
-  fields: FieldToGive[];
-  /** What was typed last and can't be sent yet. */
-  kept: MessageDraft<ComposerValues> | null;
-  /** The revision this form was loaded with; see `messageRevision`. */
-  revision: number;
-  warning: string | null;
-}
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
@@ -82,13 +64,10 @@ export function ComposerForm({
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
+            page={page}
             recipients={recipients}
-            from={page.from}
             values={problem?.message ?? page.message}
             errors={errors}
-            replyToDefault={page.replyToDefault}
-            chips={page.chips}
-            view={page.view}
             isBulk={isBulk}
             subjectRef={subject}
             bodyRef={body}
@@ -104,16 +83,7 @@ export function ComposerForm({
         <div className="grid gap-5 content-start">
           {page.person && page.preview ? (
             <>
-              <PreviewPane
-                page={here}
-                person={page.person}
-                sender={page.sender}
-                {...page.preview}
-                version={page.editedAt}
-                find={page.find}
-                found={page.found}
-                withPicture={!isBulk}
-              />
+              <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
               <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
             </>
           ) : (

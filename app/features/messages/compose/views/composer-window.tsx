@@ -3,39 +3,24 @@ import type { ReactNode, RefObject } from "react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ComposerView } from "../composer-page.server.ts";
-
-export interface ComposerValues {
-  subject: string;
-  body: string;
-  /** Absent in a bulk mail, as is `bcc`. */
-  cc?: string;
-  bcc?: string;
-  replyTo: string;
-}
+import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
+  page: { from, replyToDefault, chips, view },
   recipients,
-  from,
   values,
   errors,
-  replyToDefault,
-  chips,
-  view,
   isBulk,
   bodyRef,
   subjectRef,
   onInsert,
 }: {
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "view">;
   /** "150 Attendees". */
   recipients: string;
-  from: string;
   values: ComposerValues;
   errors: Partial<Record<string, string>>;
-  replyToDefault: string;
-  chips: string[];
-  view: ComposerView;
   /** It has no copies, and its draft can be kept without a subject or a message. */
   isBulk: boolean;
   bodyRef: RefObject<HTMLTextAreaElement>;

@@ -7,6 +7,7 @@ import { batchProgress, findBatch } from "#app/features/messages/batches/batches
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 
 export const handle = { dialog: true };
@@ -37,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (locked) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: `${locked} Nothing was sent again.` });
-  const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
+  const people = (count: number) => counted(count, "person", "people");
   const left =
     leftOutCount > 0
       ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we can’t e-mail the address again. Correct it first.`
@@ -48,8 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function RetryFailed() {
   const { id, queueableCount, leftOutCount, uncertain, slips } = useLoaderData<typeof loader>();
-  const counted = (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en")} messages`);
-  const messages = counted(queueableCount);
+  const messages = counted(queueableCount, "message");
   const sendable = queueableCount > 0;
   return (
     <Dialog title={sendable ? `Send ${messages} again?` : "Nothing can be sent again as it is"} closeTo={`/sent/${id}`}>
@@ -62,8 +62,8 @@ export default function RetryFailed() {
         ) : null}
         {leftOutCount > 0 ? (
           <p>
-            {counted(leftOutCount)} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or the
-            certificate was revoked. You can correct wrong addresses one by one.
+            {counted(leftOutCount, "message")} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or
+            the certificate was revoked. You can correct wrong addresses one by one.
           </p>
         ) : null}
         {slips > 0 ? (
