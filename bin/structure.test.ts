@@ -98,11 +98,6 @@ const HTTP_STILL_TO_DO: readonly string[] = [
   "app/features/forms/builder/draft-post.server.ts",
   "app/features/forms/builder/form-picture.server.ts",
   "app/features/forms/builder/post-draft.server.ts",
-  "app/features/messages/bulk/bulk-send-form.server.ts",
-  "app/features/messages/compose/composer-form.server.ts",
-  "app/features/messages/compose/composer-page.server.ts",
-  "app/features/messages/compose/confirm-form.server.ts",
-  "app/features/messages/compose/send.server.ts",
 ];
 
 test("features leave HTTP to the routes", () => {

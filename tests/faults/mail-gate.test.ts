@@ -6,7 +6,7 @@ import { tryHeldMail } from "../../app/features/delivery/health/pausing.server.t
 import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
-import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";

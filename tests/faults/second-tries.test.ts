@@ -8,10 +8,10 @@ import {
   suppressAddress,
 } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
-import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batches.server.ts";
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
-import { reviewSend } from "../../app/features/messages/compose/review-send.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -141,7 +141,7 @@ test("C02 a certificate revoked before its mail left isn't reissued by later sen
   await pauseBatch(db, act(batchId));
   await cancelBatch(db, act(batchId));
   const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
-  expect(await reviewSend(harness.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  expect(await reviewSend(db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
   const again = await harness.confirm(project);
   expect((await harness.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
@@ -172,7 +172,7 @@ test("C02 the review tells beforehand whom a send reaches, or why not", async ()
   });
   const { addRecipients } = await import("../factories/sending-harness.ts");
   await addRecipients(harness.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
-  const review = await reviewSend(harness.context, db, {
+  const review = await reviewSend(db, {
     accountId: ACCOUNT.id,
     projectId: project.id,
     listId: project.listId!,

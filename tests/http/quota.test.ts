@@ -4,7 +4,7 @@ import { reserveQuota } from "../../app/features/billing/quota/reservations.serv
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { projectMessage } from "../../app/features/messages/compose/project-message.ts";
+import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";

@@ -1,6 +1,7 @@
+import { unknownPlaceholders } from "../../messages/compose/message-placeholders.ts";
+import { unknownSentence } from "../../messages/compose/message-placeholders.ts";
 import { z } from "zod";
 import { renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
-import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
 import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";

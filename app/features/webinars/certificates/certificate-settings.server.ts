@@ -1,3 +1,4 @@
+import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
@@ -6,7 +7,6 @@ import { projectDesign } from "#app/features/certificates/model/stored-design.se
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";

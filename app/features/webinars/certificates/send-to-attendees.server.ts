@@ -1,3 +1,6 @@
+import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
+import { projectMessage } from "../../messages/compose/message-draft.ts";
+import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
@@ -8,9 +11,6 @@ import {
   NobodyToSendTo,
 } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { withPlanBlocker } from "#app/features/messages/compose/plan-check.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/sample-certificate.server.ts";
 import type { Confirmation } from "#app/features/messages/compose/send.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
-import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-uncertain-again.server.ts";
+import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-again.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";

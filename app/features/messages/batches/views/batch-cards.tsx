@@ -1,8 +1,115 @@
 import { Link } from "@remix-run/react";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
+import type { VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
+
+/** What people did with a send, in numbers, and where each of them comes from. */
+export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBulk: boolean }) {
+  return (
+    <section className="card p-5 lg:p-6 mt-4" aria-labelledby="numbers">
+      <h2 className="panel-title" id="numbers">
+        In numbers
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 lg:flex lg:flex-wrap gap-x-8 gap-y-4">
+        {numbers.map(({ label, count, share, note }) => (
+          <div key={label} className="lg:grow lg:basis-36">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="mt-0.5">
+              {count === null ? (
+                <b className="font-semibold text-lg">Not known</b>
+              ) : (
+                <b className="font-semibold text-lg num">{count.toLocaleString("en")}</b>
+              )}{" "}
+              {share ? <span className="text-ink-3 num">{share}</span> : null}
+              {note ? <span className="block text-sm text-ink-3">{note}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-2 text-sm text-ink-2">
+        <summary className="link w-fit cursor-pointer min-h-control inline-flex items-center">
+          Where these numbers come from
+        </summary>
+        <div className="mt-2 grid gap-2 max-w-[70ch]">
+          <p>
+            “Delivered” and “Failed” are what people’s mail servers said. “Sent” is what was accepted for delivery, whether or not
+            it arrived.
+          </p>
+          <p>
+            We put no tracking picture into mails. Openings and links followed are known only where the service that carries the
+            mail reports them; people who block pictures are missing from the openings, unless they followed a link. An opening
+            counts as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all
+            links are followed at once.
+          </p>
+          {isBulk ? null : (
+            <p>Certificates opened, downloaded and added to LinkedIn are counted on their own pages, once for each person.</p>
+          )}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** One number of a send, with what it is a share of and what exactly it counts. */
+interface BatchNumber {
+  label: string;
+  /** Null: nobody can tell. */
+  count: number | null;
+  /** "65% of delivered", or empty. */
+  share: string;
+  /** What it counts, where that is not plain. */
+  note: string;
+}
+
+export interface NumbersGiven {
+  kind: "certificates" | "bulk";
+  states: { accepted: number; delivered: number; bounced: number; complained: number };
+  visits: Record<VisitTally, number>;
+  /** Everyone it was confirmed for, those left out not counted. */
+  total: number;
+  /** Whether the way mail leaves tells of openings and links followed at all. */
+  reportsVisits: boolean;
+}
+
+/**
+ * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
+ * not 0 but not known.
+ */
+export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
+  const sent = states.accepted + states.delivered + states.bounced + states.complained;
+  // Where the server never says what arrived, shares are of what it took.
+  const reached = states.delivered > 0 ? states.delivered : sent;
+  const base = states.delivered > 0 ? "delivered" : "sent";
+  const of = (count: number, whole: number, word: string) =>
+    whole > 0 && count <= whole ? `${shareLabel(count, whole)} of ${word}` : "";
+  const isTold = reportsVisits || visits.opened + visits.machineOpened + visits.clicked > 0;
+  const visit = (label: string, what: VisitTally, note: string): BatchNumber => ({
+    label,
+    count: visits[what],
+    share: of(visits[what], reached, base),
+    note,
+  });
+  const told = (label: string, what: VisitTally, note: string): BatchNumber =>
+    isTold ? visit(label, what, note) : { label, count: null, share: "", note: "The mail server does not report it." };
+  const machines = visits.machineOpened.toLocaleString("en");
+  return [
+    { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
+    told(
+      "Opened by a person",
+      "opened",
+      visits.machineOpened > 0 ? `Opened by a machine, such as a mail scanner or privacy proxy: ${machines}.` : "",
+    ),
+    told("Clicked", "clicked", "A person followed a link in the mail."),
+    ...(kind === "certificates"
+      ? [
+          visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
+          visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
+        ]
+      : [visit("Unsubscribed", "unsubscribed", "With the link in this mail.")]),
+  ];
+}
 
 export interface ShownProgress extends BatchCounts {
   /** Taken by a mail server that has not said more; part of `inProgress`. */

@@ -1,7 +1,33 @@
+import { z } from "zod";
 import { readUncertain, type UncertainAct } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import type { UncertainSelection } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { repeatUncertain } from "./resend.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { type ResendOutcome, repeatUncertain } from "./resend.server.ts";
+
+const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;
+
+/** The form that sends one message again, to a corrected address. */
+export const resendForm = z.object({
+  email: z.string({ error: addressProblem("The e-mail address is missing") }).superRefine((typed, { addIssue }) => {
+    const address = readEmailAddress(typed);
+    if (!address.ok) addIssue(addressProblem(address.reason));
+  }),
+});
+
+/** Why a message was not sent again, beside the address field. */
+export function resendProblem(outcome: Exclude<ResendOutcome, { kind: "queued" | "absent" }>): string {
+  switch (outcome.kind) {
+    case "invalid-address":
+      return addressProblem(outcome.reason);
+    case "locked":
+      return outcome.reason;
+    case "suppressed":
+      return `${outcome.reason} Enter another address of this person.`;
+    case "not-resendable":
+      return "This message is still on its way, or was cancelled, so it can’t be sent again.";
+  }
+}
 
 export interface SentAgain {
   queuedCount: number;
@@ -31,27 +57,4 @@ export async function sendUncertainAgain(
     if (locked && !done.locked.includes(locked)) done.locked.push(locked);
   }
   return done;
-}
-
-/** What an organiser reads after asking to send one message again. */
-type Outcome =
-  | { kind: "queued" }
-  | { kind: "absent" }
-  | { kind: "not-resendable" }
-  | { kind: "invalid-address" | "suppressed" | "locked"; reason: string };
-
-/** The message beside the address field, or null when it was sent. */
-export function resendProblem(outcome: Outcome): string | null {
-  switch (outcome.kind) {
-    case "queued":
-      return null;
-    case "invalid-address":
-      return `${outcome.reason}. Enter it in full, like name@example.com`;
-    case "locked":
-      return outcome.reason;
-    case "suppressed":
-      return `${outcome.reason} Enter another address of this person.`;
-    default:
-      return "This message is still on its way, or was cancelled, so it can’t be sent again.";
-  }
 }
