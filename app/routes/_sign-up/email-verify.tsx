@@ -4,7 +4,7 @@ import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import { checkRecoveryCode, codeOf, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
 import { changeRegistration, previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";

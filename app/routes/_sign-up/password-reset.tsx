@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password-step.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";

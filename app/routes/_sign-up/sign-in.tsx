@@ -8,7 +8,7 @@ import {
   readNextPage,
 } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changeRegistration, registrationProgress } from "#app/features/accounts/sign-up/registration.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { signUpEmailForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { backPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";

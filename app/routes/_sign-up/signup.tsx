@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMPANY_COUNTRIES } from "#app/features/accounts/identity.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { signUpPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { NameFields, TermsCheck } from "#app/features/accounts/sign-up/views/person-fields.tsx";
 import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx";

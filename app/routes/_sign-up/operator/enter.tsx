@@ -4,7 +4,7 @@ import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
