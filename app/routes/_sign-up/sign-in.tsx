@@ -8,9 +8,9 @@ import {
   readNextPage,
 } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
@@ -100,9 +100,7 @@ export default function SignIn() {
           }
         />
         <Check {...checkboxOf(fields.remember)} label="Remember me for 30 days" />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Signing in…">
-          Sign in
-        </button>
+        <StepButton busy="Signing in…">Sign in</StepButton>
       </form>
       <SocialButtons available={available} hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }} />
     </SignUpPage>

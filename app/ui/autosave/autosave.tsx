@@ -1,6 +1,3 @@
-import { useBlocker } from "@remix-run/react";
-import { type RefObject, useEffect } from "react";
-
 /** The state of saving what was typed. */
 export type AutosaveState = "saved" | "typing" | "saving" | "refused" | "offline" | "signed-out";
 
@@ -21,25 +18,6 @@ export function AutosaveStatus({ status, words }: { status: AutosaveState | null
       {words ?? (status ? STATUS[status] : "")}
     </p>
   );
-}
-
-/** Going to another page of the dashboard waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
-export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<{ status: AutosaveState }>): void {
-  const isSaved = () => !latest.current || latest.current.status === "saved";
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    // What was refused is not sent again unasked: it may be that another window's words would be lost.
-    const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
-    saved.then(() => {
-      const mayLeave =
-        latest.current?.status === "saved" || confirm("Your latest changes haven’t been saved. Leave this page anyway?");
-      if (mayLeave) blocker.proceed();
-      else blocker.reset();
-    });
-  }, [blocker, save, latest]);
 }
 
 /** Whether any control differs from what the server sent. */

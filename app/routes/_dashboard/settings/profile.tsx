@@ -18,7 +18,7 @@ import { TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Profile · Account settings", matches) }];
 
@@ -136,11 +136,7 @@ function ProfileCard() {
             <TimeZoneSelect groups={zones} value={fields.timeZone.initialValue ?? ""} {...selectOf(fields.timeZone)} />
           </>
         ) : null}
-        <div>
-          <button type="submit" className="btn btn-primary">
-            Save profile
-          </button>
-        </div>
+        <SaveButton>Save profile</SaveButton>
       </Form>
     </SettingsCard>
   );

@@ -7,7 +7,7 @@ import { findOrganiser } from "#app/features/accounts/organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {
   InvitationGone,

@@ -4,10 +4,10 @@ import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import {
@@ -122,9 +122,7 @@ function PasswordEntry({ address, answer }: Entry) {
       <ErrorSummary errors={problems} />
       <form method="post" action={address} className="grid gap-5" {...form}>
         <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-          Enter
-        </button>
+        <StepButton busy="Checking…">Enter</StepButton>
       </form>
     </>
   );
@@ -140,9 +138,7 @@ function CodeEntry({ address, answer }: Entry) {
       {isCodeOut || answer ? (
         <form method="post" action={address} className="grid gap-6" {...form}>
           <CodeField {...inputOf(fields.code)} />
-          <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-            Enter
-          </button>
+          <StepButton busy="Checking…">Enter</StepButton>
         </form>
       ) : (
         <p className="mb-4 text-ink-2">You have no password here, so we mail you a code. It works for {codeMinutes} minutes.</p>

@@ -4,7 +4,7 @@ import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
 import { For } from "../../role-link.tsx";
 import { INDUSTRIES, SIZES } from "../names.ts";
@@ -65,11 +65,7 @@ export function LogoCard({
               />
             )}
           </FieldFrame>
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {logo ? "Replace logo" : "Upload logo"}
-            </button>
-          </div>
+          <SaveButton>{logo ? "Replace logo" : "Upload logo"}</SaveButton>
         </form>
       </For>
     </SettingsCard>
@@ -130,11 +126,7 @@ export function OrganisationCard({
           </>
         ) : null}
         <For needs="owner">
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {isCompany ? "Save company" : "Save issuer"}
-            </button>
-          </div>
+          <SaveButton>{isCompany ? "Save company" : "Save issuer"}</SaveButton>
         </For>
       </Form>
     </SettingsCard>
@@ -153,11 +145,9 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
         <For needs="owner">
           <Form method="post" className="grid gap-4" preventScrollReset>
             <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Leave “Made with ${appName}” out`} />
-            <div>
-              <button type="submit" name="intent" value="branding" className="btn btn-primary">
-                Save branding
-              </button>
-            </div>
+            <SaveButton name="intent" value="branding">
+              Save branding
+            </SaveButton>
           </Form>
         </For>
       ) : (

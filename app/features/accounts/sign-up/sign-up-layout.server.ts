@@ -1,3 +1,16 @@
+import { existsSync, readFileSync } from "node:fs";
+
+let source: string | undefined;
+
+/** The built `enhancements.ts`, for printing into a page. Empty when it was not built: every page works without it. */
+export function readEnhancements(): string {
+  if (source !== undefined) return source;
+  const beside = new URL("./enhancements.js", import.meta.url);
+  const built = existsSync(beside) ? beside : `${process.cwd()}/build/enhancements.js`;
+  source = existsSync(built) ? readFileSync(built, "utf8").trim() : "";
+  return source;
+}
+
 /** What a route under `_sign-up` says about itself in `export const handle`. */
 export interface SignUpHandle {
   /** "Step 1 of 4" in the header, with the bar below it. Null: the page is no step. From the loader's data, where it depends. */
