@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WHAT_COUNTS } from "../../app/features/billing/quota/what-counts.ts";
 import { processorSentences } from "../../app/features/site/pages/legal-page.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { overHttp } from "../setup/over-http.ts";
+import { linksOf, type Page, readPage } from "../setup/page.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";
@@ -155,9 +157,11 @@ describe("Terms and privacy", () => {
   test("contents lead to headings that are there", async () => {
     for (const path of ["/terms", "/privacy"]) {
       const { html } = await ask(path);
-      const nav = /<nav aria-label="Contents"[\s\S]*?<\/nav>/.exec(html)![0];
-      const links = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-      const headings = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+      const page = await readPage(html);
+      const links = linksOf(page.getByRole("navigation", { name: "Contents" }));
+      const headings = within(page.getByRole("main"))
+        .getAllByRole("heading", { level: 2 })
+        .flatMap(({ id }) => (id ? [`#${id}`] : []));
       expect(links.length).toBeGreaterThan(8);
       expect(links).toEqual(headings);
       expect(new Set(headings).size).toBe(headings.length);
@@ -175,9 +179,11 @@ describe("Terms and privacy", () => {
 
 describe("/get-started", () => {
   test("the start page leads to an account, every page to help", async () => {
-    const start = (await ask("/")).html;
-    expect(start).toMatch(/<a class="btn btn-primary[^"]*" href="\/signup">Get Started<\/a>/);
-    expect(start).toMatch(/href="\/sign-in">Login<\/a>/);
+    const start = await readPage((await ask("/")).html);
+    const buttons = start.getAllByRole("link", { name: "Get Started" }).filter((link) => link.matches(".btn-primary"));
+    expect(buttons.map((link) => link.getAttribute("href"))).toContain("/signup");
+    const login = start.getAllByRole("link", { name: "Login" });
+    expect(login.map((link) => link.getAttribute("href"))).toContain("/sign-in");
     for (const path of [...PAGES, "/verify", "/find-my-certificates"]) {
       const { html } = await ask(path);
       for (const to of ["/terms", "/privacy", "/help"]) expect([path, html.includes(`href="${to}"`)]).toEqual([path, true]);
@@ -185,28 +191,33 @@ describe("/get-started", () => {
   });
 
   test("the second sign-up offers Google where set up, keeping the plan", async () => {
-    const usual = await ask("/get-started?plan=pro");
-    expect(usual.html).toMatch(/<a[^>]+aria-current="page"[^>]*>Individuals<\/a>/);
-    expect(wordsToRead(usual.html)).toContain("Google sign-in is not set up on this site.");
-    expect(usual.html).toContain('href="/get-started?audience=institutions&amp;plan=pro"');
-    expect(usual.html).toContain('href="/signup?type=individual&amp;plan=pro"');
-    expect(usual.html).not.toContain("/auth/x");
-    const company = (await ask("/get-started?audience=institutions&plan=%3Cscript%3E")).html;
-    expect(company).toMatch(/<a[^>]+aria-current="page"[^>]*>Company\/Institution<\/a>/);
-    expect(company).toContain('href="/signup?type=company"');
+    const audience = (page: Page) => within(page.getByRole("navigation", { name: "Who is this account for?" }));
+    const { html: usualHtml } = await ask("/get-started?plan=pro");
+    const usual = await readPage(usualHtml);
+    expect(audience(usual).getByRole("link", { current: "page" }).textContent).toBe("Individuals");
+    expect(usual.text).toContain("Google sign-in is not set up on this site.");
+    expect(linksOf(usual.body)).toEqual(
+      expect.arrayContaining(["/get-started?audience=institutions&plan=pro", "/signup?type=individual&plan=pro"]),
+    );
+    expect(usualHtml).not.toContain("/auth/x");
+    const company = await readPage((await ask("/get-started?audience=institutions&plan=%3Cscript%3E")).html);
+    expect(audience(company).getByRole("link", { current: "page" }).textContent).toBe("Company/Institution");
+    expect(linksOf(company.body)).toContain("/signup?type=company");
 
     const set = await startApp({ env: { GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "s" } });
     try {
       const html = await set.visitor().page("/get-started?audience=institutions&plan=pro");
-      const form = /<form method="post" action="\/auth\/google">[\s\S]*?<\/form>/.exec(html)![0];
+      const button = (await readPage(html)).getByRole("button", { name: "Google" });
+      const form = button.closest("form")!;
+      expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual(["post", "/auth/google"]);
       for (const [name, value] of [
         ["from", "get-started"],
         ["type", "company"],
         ["plan", "pro"],
       ]) {
-        expect(form).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+        expect(form.querySelector(`input[type="hidden"][name="${name}"]`)?.getAttribute("value")).toBe(value);
       }
-      expect(form).not.toContain("disabled");
+      expect(form.innerHTML).not.toContain("disabled");
     } finally {
       await set.stop();
     }
