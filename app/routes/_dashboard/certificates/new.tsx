@@ -35,11 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const form = await readDesignPost(request);
-  if (!(form instanceof FormData)) {
-    const submission = submissionOf(form.kept?.form ?? new FormData(), startForm);
-    return json(answerOf(submission, { file: form.problem }), { status: form.status });
-  }
+  const { form, refused } = await readDesignPost(request);
+  if (refused) return json(answerOf(submissionOf(form, startForm), { file: refused.problem }), { status: refused.status });
   const started = await startCertificate(context.app, organiser, form);
   if (started.kind === "started") return seeOther(started.location);
   return json(started.answer, { status: started.status, headers: retryAfter(started) });

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
+import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Box } from "../../model/design.ts";
@@ -48,18 +48,16 @@ export function Designer(props: {
     setLive(true);
   }, [choose, type]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
-      if (!isUndo || isWriting(event.target)) return;
-      event.preventDefault();
-      const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
-      const { canUndo, canRedo } = latest.current.view;
-      if (isRedo ? canRedo : canUndo || latest.current.status === "typing") save(isRedo ? "redo" : "undo");
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [save, latest]);
+  useUndoKeys(
+    useCallback(
+      (way) => {
+        const { view: now, status } = latest.current;
+        // What was typed a moment ago is saved first, and is what is undone then.
+        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") save(way);
+      },
+      [save, latest],
+    ),
+  );
 
   const fieldCount = useRef(view.fields.length);
   useEffect(() => {
@@ -199,11 +197,4 @@ function actLocally(intent: string, id: string, box: Box): Box | null {
 
 function isSaved({ status }: SaverState): boolean {
   return status === "saved";
-}
-
-/** A text box has an undo of its own. */
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && /^(text|search|email)$/.test(target.type))
-  );
 }

@@ -1,7 +1,6 @@
 import type { FormLimit } from "#app/features/billing/quota/managed-forms.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { PublishProblem } from "../publish-draft.server.ts";
-import type { MailLock } from "../publish-form.server.ts";
+import type { MailLock, PublishProblem } from "../publish-form.server.ts";
 
 /** What has to be done before a form can be published, each with the way there. */
 export function PublishObstacles({

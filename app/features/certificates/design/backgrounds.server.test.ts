@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { chooseBuiltIn, chooseUpload } from "./design-form.server.ts";
+import { chooseBuiltIn, chooseUpload } from "./backgrounds.server.ts";
 import { moveField } from "./edit-field.ts";
 
 const [first, second] = [BUILT_IN_DESIGNS[0]!, BUILT_IN_DESIGNS[1]!];
