@@ -54,3 +54,8 @@ export function useAutosave<State extends { status: AutosaveState }, Answer exte
   );
   return { state, latest, update, send, type: queue.typed };
 }
+
+/** What was chosen has been sent, and must not go again with the next save. */
+export function emptyFileInputs(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []) input.value = "";
+}

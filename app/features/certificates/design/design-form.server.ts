@@ -9,6 +9,7 @@ import { listColumns } from "../draw/draft-drawing.server.ts";
 import type { Design, Field } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
+import { fieldChoices } from "./add-field.ts";
 import {
   chosenFile,
   keepBackground,
@@ -17,9 +18,7 @@ import {
   putBackground,
   type UploadRefused,
 } from "./backgrounds.server.ts";
-import { applyDesignAction } from "./design-action.ts";
-import { changeField } from "./edit-field.ts";
-import { fieldChoices } from "./field-choices.ts";
+import { applyDesignAction, changeField } from "./design-action.ts";
 import { controlName, FIELD_MERGE, type FieldChange, type FieldProp, postedFields, readFieldForm } from "./field-form.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mergeChanges } from "#app/platform/drafts/merge.ts";
 import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
-import { changeField, moveField } from "./edit-field.ts";
+import { changeField } from "./design-action.ts";
 import {
   controlId,
   FIELD_MERGE,
@@ -117,7 +117,7 @@ test("changes to different things are both kept", () => {
 });
 
 test("the same property changed conflicts only when the values differ", () => {
-  const other = moveField(design, "full-name", 3, 0);
+  const other = changeField(design, "full-name", (field) => ({ ...field, box: { ...field.box, x: 13 } }));
   expect(merge(other, { x: 15 })).toMatchObject({ kind: "conflict", conflicts: [{ prop: "x" }] });
   expect(merge(other, { x: 13 })).toMatchObject({ kind: "merged", document: other });
 });

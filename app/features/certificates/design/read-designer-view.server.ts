@@ -8,8 +8,8 @@ import type { Design, Field } from "../model/design.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
+import { fieldChoices, hasValueForEveryone } from "./add-field.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
-import { fieldChoices, hasValueForEveryone } from "./field-choices.ts";
 
 /** The designs of projects: their history, undo and redo. */
 export const designDrafts = draftHistory<Design>({

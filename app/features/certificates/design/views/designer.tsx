@@ -4,9 +4,8 @@ import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Box } from "../../model/design.ts";
-import { centreField } from "../add-field.ts";
+import { moveBox, pushBox } from "../design-action.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { DIRECTIONS, moveBox, nudgeField } from "../edit-field.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas, canvasStyles } from "./canvas.tsx";
@@ -82,7 +81,7 @@ export function Designer(props: {
     }
     event.preventDefault();
     const box = chosenId ? boxes.get(chosenId) : undefined;
-    const moved = chosenId && box ? actLocally(intent, chosenId, box) : null;
+    const moved = box ? pushBox(moveBox(box, 0, 0), intent) : null;
     if (chosenId && moved) place(chosenId, moved);
     else save(intent);
   };
@@ -178,21 +177,6 @@ function boxesOf(view: DesignerView, typed: Record<string, string>): Map<string,
 /** Where each message leads: the control that it is about. */
 function idsOf(errors: FormErrors): Record<string, string> {
   return Object.fromEntries(Object.keys(errors).map((name) => [name, controlId(name)]));
-}
-
-/** Nudging and centring need no server to show: the same acts as there, on one box. */
-function actLocally(intent: string, id: string, box: Box): Box | null {
-  const alone = {
-    widthPx: 1,
-    heightPx: 1,
-    backgroundId: "",
-    fields: [{ kind: "qr" as const, id, label: "", box: moveBox(box, 0, 0) }],
-  };
-  const direction = DIRECTIONS.find((name) => intent === `nudge-${name}`);
-  if (direction) return nudgeField(alone, id, direction).fields[0]?.box ?? null;
-  if (intent === "centre-across") return centreField(alone, id, "across").fields[0]?.box ?? null;
-  if (intent === "centre-down") return centreField(alone, id, "down").fields[0]?.box ?? null;
-  return null;
 }
 
 function isSaved({ status }: SaverState): boolean {

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
 import { askBeforeUnload } from "#app/ui/autosave/post-autosave.ts";
-import { useAutosave } from "#app/ui/autosave/use-autosave.ts";
+import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
+import { controlName, valueName } from "../field-form.ts";
 
 export interface SaverState {
   view: DesignerView;
@@ -32,24 +33,21 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
   const save = useCallback(
     (intent: string, keepalive = false): Promise<void> => {
       let sent: SaverState["typed"] = {};
-      const emptyFiles = () => {
-        for (const input of fileInputs(form.current)) input.value = "";
-      };
       return send({
         address: `/certificates/${latest.current.view.projectId}/save-design`,
         intent,
         keepalive,
         body: () => {
           sent = latest.current.typed;
-          return designPost(intent, latest.current, chosenFiles(form.current));
+          return designPost(intent, latest.current, form.current);
         },
         answered: (answer) => {
-          emptyFiles();
+          emptyFileInputs(form.current);
           return after(latest.current, answer, sent, intent);
         },
         failed: (why) => {
           if (why !== "too-large") return {};
-          emptyFiles();
+          emptyFileInputs(form.current);
           return { status: "refused", errors: { ...latest.current.errors, file: TOO_LARGE } };
         },
       });
@@ -100,16 +98,8 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   };
 }
 
-function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
-  return form ? [...form.querySelectorAll<HTMLInputElement>("input[type=file]")] : [];
-}
-
-function chosenFiles(form: HTMLFormElement | null): { name: string; file: File }[] {
-  return fileInputs(form).flatMap((input) => (input.files?.[0] ? [{ name: input.name, file: input.files[0] }] : []));
-}
-
-/** What the designer's script sends: the page's form, but only of what was typed since the design was saved. */
-function designPost(intent: string, { view, chosenId, typed }: SaverState, files: { name: string; file: File }[]): FormData {
+/** What the designer's script sends: of the page's form only the chosen files and what was typed since the design was saved. */
+function designPost(intent: string, { view, chosenId, typed }: SaverState, page: HTMLFormElement | null): FormData {
   const form = new FormData();
   form.set("intent", intent);
   form.set("revision", String(view.revision));
@@ -117,12 +107,14 @@ function designPost(intent: string, { view, chosenId, typed }: SaverState, files
   if (chosenId) form.set("field", chosenId);
   for (const [name, value] of Object.entries(typed)) {
     form.set(name, value);
-    const [kind, fieldId, ...rest] = name.split(".");
-    if (kind === "f") form.set(`f.${fieldId}.here`, "some");
-    if (kind === "v") form.set(`w.${fieldId}.${rest.join(".")}`, savedValue(view, fieldId ?? "", rest.join(".")));
+    const [kind, fieldId = "", ...rest] = name.split(".");
+    if (kind === "f") form.set(controlName(fieldId, "here"), "some");
+    if (kind === "v") form.set(valueName(fieldId, rest.join(".")).was, savedValue(view, fieldId, rest.join(".")));
     if (name === "title") form.set("title-was", view.title);
   }
-  for (const { name, file } of files) form.set(name, file);
+  for (const { name, files } of page?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []) {
+    if (files?.[0]) form.set(name, files[0]);
+  }
   return form;
 }
 

@@ -3,7 +3,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
 import { askBeforeUnload, encodeForm } from "#app/ui/autosave/post-autosave.ts";
-import { useAutosave } from "#app/ui/autosave/use-autosave.ts";
+import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { FormElement } from "../../model/definition.ts";
 import { actOnDraft, readIntent } from "../edit-draft.ts";
 import type { DraftView, FormBarState, SavedDraft } from "../form-state.ts";
@@ -55,7 +55,7 @@ export function useDraftSaver(
         },
         sending: () => shownAtOnce(latest.current, intent),
         answered: (answer) => {
-          for (const input of fileInputs(form.current)) input.value = "";
+          emptyFileInputs(form.current);
           onSaved(answer.bar);
           const now = form.current && new FormData(form.current);
           late = typedLate(answer, body, now, intent);
@@ -155,8 +155,4 @@ function words(form: FormData): string {
 
 function isConflict(errors: FormErrors): boolean {
   return Object.values(errors).some((message) => message?.includes("press Save"));
-}
-
-function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
-  return form ? [...form.querySelectorAll<HTMLInputElement>("input[type=file]")] : [];
 }
