@@ -8,8 +8,7 @@ import type { Project } from "../../app/features/certificates/model/project.serv
 import { readDashboardFilter } from "../../app/features/dashboard/home/dashboard-filter.ts";
 import { readProjectProgress } from "../../app/features/dashboard/home/first-steps.server.ts";
 import { readStats } from "../../app/features/dashboard/home/stats.server.ts";
-import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
-import { batchesOfProject, listBatches } from "../../app/features/messages/batches/batches.server.ts";
+import { batchesOfProject, batchProgress, listBatches } from "../../app/features/messages/batches/batches.server.ts";
 import { CannotSend } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { resendOne } from "../../app/features/messages/batches/resend.server.ts";
 import { eraseCertificates } from "../../app/features/people/erase/erase-certificates.server.ts";

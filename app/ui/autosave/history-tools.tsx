@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 /** Undo and redo are buttons like any other, so they work on every device. */
 export function HistoryTools({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }) {
   return (
@@ -28,5 +30,26 @@ function HistoryButton({ intent, label, isOn, path }: { intent: string; label: s
         <path d={path} />
       </svg>
     </button>
+  );
+}
+
+/** Ctrl+Z and Ctrl+Y (⌘ on a Mac) do the same, except in a text box, which has an undo of its own. */
+export function useUndoKeys(press: (way: "undo" | "redo") => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
+      if (!isUndo || isTextBox(event.target)) return;
+      event.preventDefault();
+      press(event.shiftKey || event.key.toLowerCase() === "y" ? "redo" : "undo");
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [press]);
+}
+
+function isTextBox(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && /^(text|search|email|number|url)$/.test(target.type))
   );
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
 import { type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
-import { designOnUpload } from "./add-field.ts";
+import { designOnUpload, fieldChoices } from "./add-field.ts";
 import { applyDesignAction } from "./design-action.ts";
-import { fieldChoices } from "./field-choices.ts";
 
 const design = designOnUpload({ id: "b1", widthPx: 2000, heightPx: 1414 });
 const choices = fieldChoices(["Grade", "Email", "course_title", "a{b}"]);

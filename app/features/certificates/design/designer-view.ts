@@ -1,6 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Field } from "../model/design.ts";
-import type { FieldChoice } from "./field-choices.ts";
+import type { FieldChoice } from "./add-field.ts";
 
 /** One field as the designer shows it. */
 export interface FieldView {

@@ -11,8 +11,7 @@ import { titleProblem } from "../model/project-fields.server.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
-import { keepBackground, type NewBackground } from "./background-upload.server.ts";
-import { chosenFile } from "./design-post.server.ts";
+import { chosenFile, insertBackground, keepBackground, type NewBackground } from "./backgrounds.server.ts";
 import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
@@ -118,12 +117,7 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   const design = (background ? designOnUpload(background) : builtIn?.design) as Design;
   const { location, isNew } = await db.transaction().execute(async (trx) => {
     const made = await createProject(trx, { accountId: account.id, userId: user.id, title, design, token, now });
-    if (made.projectId && background) {
-      await trx
-        .insertInto("backgrounds")
-        .values({ ...background, createdAt: now.toISOString() })
-        .execute();
-    }
+    if (made.projectId && background) await insertBackground(trx, background, now);
     return { location: made.location, isNew: made.projectId !== null };
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);

@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
+import { mergeChanges } from "#app/platform/drafts/merge.ts";
+import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
-import { controlId, type FieldForm, fieldForm, postedFields, readFieldForm, valueName, withFloor } from "./field-form.ts";
+import { changeField } from "./design-action.ts";
+import {
+  controlId,
+  FIELD_MERGE,
+  type FieldChange,
+  type FieldForm,
+  fieldForm,
+  postedFields,
+  readFieldForm,
+  valueName,
+  withFloor,
+} from "./field-form.ts";
 
 const design = designOnUpload({ id: "b1", widthPx: 2000, heightPx: 1414 });
 const name = design.fields[0]!;
@@ -91,4 +104,25 @@ test("a control's id has no spaces and belongs to no other control", () => {
   expect(ids.filter((id) => /\s/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(placeholders.length);
   expect(controlId("f.full-name.x")).toBe("f.full-name.x");
+});
+
+const merge = (other: Design, change: FieldChange) =>
+  mergeChanges({ base: design, newest: other, changes: new Map([["full-name", change]]) }, FIELD_MERGE);
+
+test("changes to different things are both kept", () => {
+  const other = changeField(design, "full-name", (field) => ({ ...field, bold: true }) as typeof field);
+  const merged = merge(other, { x: 12 });
+  expect(merged).toMatchObject({ kind: "merged", lost: [] });
+  expect("document" in merged && merged.document.fields[0]).toMatchObject({ bold: true, box: { x: 12, y: 40 } });
+});
+
+test("the same property changed conflicts only when the values differ", () => {
+  const other = changeField(design, "full-name", (field) => ({ ...field, box: { ...field.box, x: 13 } }));
+  expect(merge(other, { x: 15 })).toMatchObject({ kind: "conflict", conflicts: [{ prop: "x" }] });
+  expect(merge(other, { x: 13 })).toMatchObject({ kind: "merged", document: other });
+});
+
+test("a field removed meanwhile is named", () => {
+  const other = { ...design, fields: design.fields.slice(1) };
+  expect(merge(other, { x: 15 })).toMatchObject({ kind: "merged", document: other, lost: ["full-name"] });
 });

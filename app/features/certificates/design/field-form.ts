@@ -1,6 +1,8 @@
+import type { MergeRules } from "#app/platform/drafts/merge.ts";
 import { FONT_FAMILIES, type FontFamily } from "#app/platform/typesetting/font-families.ts";
 import {
   type Box,
+  type Design,
   type Field,
   floorOf,
   MAX_CONTENT_LETTERS,
@@ -175,6 +177,14 @@ export function withFloor(field: Field, change: FieldChange): Field {
   const changed = applyChange(field, change);
   return changed.kind === "text" && change.size !== undefined ? { ...changed, minSize: floorOf(change.size) } : changed;
 }
+
+/** How the changes of several windows are merged: control by control. */
+export const FIELD_MERGE: MergeRules<Design, Field, FieldChange> = {
+  itemsOf: ({ fields }) => fields,
+  withItems: (design, fields) => ({ ...design, fields }),
+  propsOf: fieldForm,
+  apply: withFloor,
+};
 
 function same(prop: FieldProp, posted: string, before: string): boolean {
   if (prop === "content") return cleanText(posted) === before;

@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
@@ -7,59 +8,23 @@ import type { Design, Field } from "../model/design.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
+import { fieldChoices, hasValueForEveryone } from "./add-field.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
-import { fieldChoices, hasValueForEveryone } from "./field-choices.ts";
 
-export interface CurrentDesign {
-  design: Design;
-  /** Names this design for ever; a form sends it back to say what it was made from. */
-  revision: number;
-  canUndo: boolean;
-  canRedo: boolean;
-}
+/** The designs of projects: their history, undo and redo. */
+export const designDrafts = draftHistory<Design>({
+  table: "projects",
+  revision: "designRevision",
+  history: "designRevisions",
+  owner: "projectId",
+  document: "design",
+  parse: (json, id, revision) => readStoredDesign(json, "designRevisions.design", `${id}/${revision}`),
+});
 
-/** The project's design with what can be undone and redone from it, or null when none was chosen yet. */
-export async function readDesign(db: Database, project: Project): Promise<CurrentDesign | null> {
-  const design = projectDesign(project);
-  if (!design) return null;
-  const revision = project.designRevision;
-  const { previous, next } = await neighbours(db, project.id, revision);
-  return { design, revision, canUndo: previous !== null, canRedo: next !== null };
-}
-
-/** The design that a revision names, or null when it is older than what is kept. */
-export async function readRevision(db: Database, projectId: string, revision: number): Promise<Design | null> {
-  const row = await db
-    .selectFrom("designRevisions")
-    .select("design")
-    .where("projectId", "=", projectId)
-    .where("revision", "=", revision)
-    .executeTakeFirst();
-  return row ? readStoredDesign(row.design, "designRevisions.design", `${projectId}/${revision}`) : null;
-}
-
-/** Where undo and redo lead from a revision. Redo follows the latest of the changes that were made from it. */
-export async function neighbours(
-  db: Database,
-  projectId: string,
-  revision: number,
-): Promise<{ previous: number | null; next: number | null }> {
-  const before = await db
-    .selectFrom("designRevisions as here")
-    .innerJoin("designRevisions as before", (join) =>
-      join.onRef("before.projectId", "=", "here.projectId").onRef("before.revision", "=", "here.previousRevision"),
-    )
-    .select("before.revision")
-    .where("here.projectId", "=", projectId)
-    .where("here.revision", "=", revision)
-    .executeTakeFirst();
-  const after = await db
-    .selectFrom("designRevisions")
-    .select((eb) => eb.fn.max("revision").as("revision"))
-    .where("projectId", "=", projectId)
-    .where("previousRevision", "=", revision)
-    .executeTakeFirst();
-  return { previous: before?.revision ?? null, next: after?.revision ?? null };
+/** The project's newest design, or null when none was chosen yet. */
+export function currentDesign(project: Project): Draft<Design> | null {
+  const document = projectDesign(project);
+  return document && { id: project.id, revision: project.designRevision, document };
 }
 
 const OWN_BACKGROUNDS_SHOWN = 6;
@@ -77,9 +42,10 @@ export async function readDesignerView(
   },
 ): Promise<DesignerView | null> {
   const { account, appUrl, project, now } = given;
-  const current = await readDesign(db, project);
+  const current = currentDesign(project);
   if (!current) return null;
-  const { design, revision, canUndo, canRedo } = current;
+  const { revision, document: design } = current;
+  const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
   const person = await projectSampleValues(db, account, project, given.row, now);
   const columns = await listColumns(db, project);
   const { etag } = draftDrawRequest(appUrl, account, project, design, person);
@@ -88,8 +54,8 @@ export async function readDesignerView(
     projectId: project.id,
     title: project.title,
     revision,
-    canUndo,
-    canRedo,
+    canUndo: undo !== null,
+    canRedo: redo !== null,
     page: { widthPx: design.widthPx, heightPx: design.heightPx },
     fields: design.fields.map((field) => viewField(field, person, project, columns)),
     chosenId: chosen?.id ?? null,

@@ -75,8 +75,6 @@ export const MAX_VALUE_LETTERS = 500;
 export const MIN_SIDE_PERCENT = 0.5;
 export const MIN_TEXT_SIZE = 6;
 export const MAX_TEXT_SIZE = 144;
-/** Steps of undo that are kept. */
-export const MAX_REVISIONS = 100;
 /** Of the picture of a signature. */
 export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
 /** Of an uploaded background, as stated beside its control. */

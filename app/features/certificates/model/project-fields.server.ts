@@ -3,7 +3,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { hasValueForEveryone } from "../design/field-choices.ts";
+import { hasValueForEveryone } from "../design/add-field.ts";
 import { cleanLine } from "../design/field-form.ts";
 import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design.ts";
 import type { Project } from "./project.server.ts";

@@ -1,36 +1,38 @@
-import type { Kysely } from "kysely";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { type Draft, editDraft } from "#app/platform/drafts/draft-history.server.ts";
+import { isSame } from "#app/platform/drafts/merge.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Schema } from "#db/schema.ts";
-import { type Form, findForm } from "../find-form.server.ts";
+import { findForm } from "../find-form.server.ts";
 import type { FormDefinition, FormElement } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
-import { draftDefinition } from "../model/stored-form.server.ts";
-import { actOnDraft, type Intent } from "./draft-action.ts";
-import { changeElement, restoreElement } from "./edit-elements.ts";
+import { formFields } from "../model/respondent.ts";
+import { actOnDraft, changeElement, type Intent, readIntent, restoreElement } from "./edit-draft.ts";
 import { readElementForm } from "./element-form.ts";
 import { nameOfElement } from "./element-labels.ts";
-import { DraftMoved, neighbours, readRevision, saveDraft, stepDraft } from "./save-draft.server.ts";
+import { keepFormPicture, type PictureRefused } from "./form-picture.server.ts";
+import { currentDraft, formDrafts } from "./form-state.server.ts";
 
-/** The builder's form, read. */
+/** The builder's form as it came. */
 export interface DraftPost {
-  fields: PostedFields;
-  intent: Intent;
-  /** The element whose card was open, with its fields in the form. */
-  openId: string | null;
-  /** The step of the history that the page showed. */
-  revision: number;
-  /** The picture just uploaded for the open element, as its settings name it. */
-  picture: FormElement["settings"] | null;
+  form: FormData;
+  /** What its address asks for: the Undo of a deletion posts nothing else. A pressed button comes before it. */
+  act: string | null;
+  /** Why its picture is not taken. */
+  refused: PictureRefused | null;
   /** False: fields may be missing, so it is only shown again. Saving it would delete what is missing. */
   isWhole: boolean;
 }
 
-export type DraftOutcome = DraftSaved | DraftProblem;
+/** What a posted builder form came to. */
+export type PostedDraft = DraftOutcome & { intent: Intent };
 
-export interface DraftSaved {
+type DraftOutcome = DraftSaved | DraftProblem;
+
+interface DraftSaved {
   kind: "saved";
   openId: string | null;
   /** What was deleted, in words, with the revision that still has it. */
@@ -40,7 +42,7 @@ export interface DraftSaved {
 }
 
 /** Nothing was saved. `element` is the open card as typed, to be shown again. */
-export interface DraftProblem {
+interface DraftProblem {
   kind: "problem";
   status: 400 | 409 | 413 | 415 | 422 | 503;
   /** Seconds to wait before trying again, with 503. */
@@ -50,77 +52,126 @@ export interface DraftProblem {
   openId: string | null;
 }
 
-/**
- * Does everything that the builder's one form asks for, in one transaction: what was typed into the open card, then the
- * pressed button, each a step of the history. A form made from an older draft is merged with the newest one; only the same
- * thing changed twice comes back as 409. Throws 404 when the form is not the account's.
- */
-export async function applyDraftForm(
-  db: Kysely<Schema>,
-  given: { accountId: string; formId: string | undefined; post: DraftPost; now: Date },
-): Promise<DraftOutcome> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await db.transaction().execute((trx) => applyOnce(trx, given));
-    } catch (error) {
-      if (!(error instanceof DraftMoved) || tries >= 3) throw error;
-    }
-  }
+interface DraftEdit {
+  fields: PostedFields;
+  intent: Intent;
+  /** The element whose card was open, with its fields in the form. */
+  openId: string | null;
+  /** The picture just uploaded for the open element, as its settings name it. */
+  picture: FormElement["settings"] | null;
+  isWhole: boolean;
 }
 
-async function applyOnce(
-  trx: Database,
-  { accountId, formId, post, now }: Parameters<typeof applyDraftForm>[1],
-): Promise<DraftOutcome> {
-  const form = await findForm(trx, accountId, formId);
-  const newest = draftDefinition(form);
-  const typed = await typedOnto(trx, form, newest, post);
-  if (!post.isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, post.openId) };
-  const { intent } = post;
-  const removesOpen = intent.act === "remove" && intent.id === post.openId;
-  if (typed.kind === "problem" && !removesOpen) return typed;
-  const draft = typed.kind === "problem" ? newest : typed.draft;
-  const notes = typed.kind === "problem" ? [] : typed.notes;
-  const step = { formId: form.id, now };
-  let revision = form.draftRevision;
-  if (!isSame(draft, newest)) revision = await saveDraft(trx, { ...step, from: revision, draft });
-
-  if (intent.act === "undo" || intent.act === "redo") {
-    await stepDraft(trx, { ...step, from: revision, way: intent.act });
-    return { kind: "saved", openId: post.openId, removed: null, notes };
-  }
-  if (intent.act === "put-back") {
-    await putBack(trx, { ...step, from: revision, draft, id: intent.id, before: Number(intent.more) });
-    return { kind: "saved", openId: intent.id, removed: null, notes };
-  }
-  const acted = actOnDraft(draft, intent, post.openId, newElementId(draft));
-  if ("problem" in acted) {
-    return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId: post.openId };
-  }
-  if (!isSame(acted.draft, draft)) await saveDraft(trx, { ...step, from: revision, draft: acted.draft });
-  const { removed, openId } = acted;
-  return {
-    kind: "saved",
+/**
+ * Takes the builder's form, a picture included, and does what it asks. The page's own address and the one that scripts save to
+ * both come here. Throws 404 when the form is not the account's.
+ */
+export async function postDraft(
+  app: AppContext,
+  { account }: Organiser,
+  formId: string | undefined,
+  { form: posted, act, refused, isWhole }: DraftPost,
+): Promise<PostedDraft> {
+  const { db, clock } = app;
+  const form = await findForm(db, account.id, formId);
+  const fields = formFields(posted);
+  const intent = readIntent(fields.get("intent") || act || "apply");
+  const openId = fields.get("card") || null;
+  const upload = chosenPicture(posted);
+  const kept = refused ?? (upload && openId ? await keepFormPicture(app, form, upload) : null);
+  const trouble = kept && "problem" in kept ? kept : null;
+  const edit: DraftEdit = {
+    fields,
+    intent: trouble ? readIntent("apply") : intent,
     openId,
-    removed: removed && { id: removed.element.id, name: nameOfElement(removed.element), words: removed.words, revision },
-    notes,
+    picture: kept && "fileId" in kept ? kept : null,
+    isWhole,
+  };
+  const outcome = await editDraft(db, (trx) => applyDraftForm(trx, account.id, form.id, edit, clock()));
+  if (!trouble) return { ...outcome, intent };
+  const typed = outcome.kind === "problem" ? outcome : { errors: {}, element: null };
+  const { status, wait, control, problem } = trouble;
+  return {
+    kind: "problem",
+    status,
+    wait,
+    errors: { ...typed.errors, [control]: problem },
+    element: typed.element,
+    openId,
+    intent,
   };
 }
 
-type Typed = { kind: "typed"; draft: FormDefinition; notes: string[] } | DraftProblem;
+/** The picture that came with the form, and its control. */
+function chosenPicture(form: FormData): { control: string; file: File } | null {
+  for (const [control, value] of form) if (value instanceof File) return { control, file: value };
+  return null;
+}
+
+/** What a person is told after their press, with Undo after a deletion. */
+export function draftFlash(formId: string, { removed, notes }: Pick<DraftSaved, "removed" | "notes">): FlashMessage | null {
+  if (removed) {
+    const text = [`“${removed.name}” was deleted.`, removed.words, ...notes].filter(Boolean).join(" ");
+    const action = `/forms/${formId}/questions?act=put-back:${removed.id}:${removed.revision}`;
+    return { kind: "success", text, button: { label: "Undo", action } };
+  }
+  return notes.length > 0 ? { kind: "info", text: notes.join(" ") } : null;
+}
+
+/**
+ * Does everything that the builder's one form asks for: what was typed into the open card, then the pressed button, each a step
+ * of the history. A form made from an older draft is merged with the newest one; only the same thing changed twice comes back
+ * as 409. Throws 404 when the form is not the account's.
+ */
+async function applyDraftForm(
+  trx: Database,
+  accountId: string,
+  formId: string,
+  edit: DraftEdit,
+  now: Date,
+): Promise<DraftOutcome> {
+  const { intent, openId, isWhole } = edit;
+  const newest = currentDraft(await findForm(trx, accountId, formId));
+  const typed = await typedOnto(trx, newest, edit);
+  if (!isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, openId) };
+  const removesOpen = intent.act === "remove" && intent.id === openId;
+  if (typed.kind === "problem" && !removesOpen) return typed;
+  const { document, notes } = typed.kind === "problem" ? { ...newest, notes: [] } : typed;
+  const draft = await formDrafts.save(trx, newest, document, now);
+
+  const saved: DraftSaved = { kind: "saved", openId, removed: null, notes };
+  if (intent.act === "undo" || intent.act === "redo") {
+    await formDrafts.step(trx, draft, intent.act, now);
+    return saved;
+  }
+  if (intent.act === "put-back") {
+    await putBack(trx, draft, intent, now);
+    return { ...saved, openId: intent.id };
+  }
+  const acted = actOnDraft(document, intent, openId, newElementId(document));
+  if ("problem" in acted) return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId };
+  await formDrafts.save(trx, draft, acted.draft, now);
+  const removed = acted.removed && {
+    id: acted.removed.element.id,
+    name: nameOfElement(acted.removed.element),
+    words: acted.removed.words,
+    revision: draft.revision,
+  };
+  return { ...saved, openId: acted.openId, removed };
+}
+
+type Typed = { kind: "typed"; document: FormDefinition; notes: string[] } | DraftProblem;
 
 /** The newest draft with what was typed into the open card. */
-async function typedOnto(trx: Database, form: Form, newest: FormDefinition, post: DraftPost): Promise<Typed> {
-  const { openId, fields, intent } = post;
-  if (!openId) return { kind: "typed", draft: newest, notes: [] };
-  const isNewest = post.revision === form.draftRevision;
-  const known = isNewest ? newest : await readRevision(trx, form.id, post.revision);
-  const base = known ?? newest;
-  const shown = base.elements.find(({ id }) => id === openId);
-  if (!shown) return { kind: "typed", draft: newest, notes: [] };
+async function typedOnto(trx: Database, newest: Draft<FormDefinition>, edit: DraftEdit): Promise<Typed> {
+  const { openId, fields, intent, picture } = edit;
+  const base = await formDrafts.shown(trx, newest, fields.get("revision"));
+  const draft = base ?? newest.document;
+  const shown = draft.elements.find(({ id }) => id === openId);
+  if (!shown) return { kind: "typed", document: newest.document, notes: [] };
   const leftOutRule = intent.act === "rule-remove" ? Number(intent.id) : null;
-  const { element, errors } = readElementForm(fields, base, shown, leftOutRule);
-  const wish = post.picture ? { ...element, settings: { ...element.settings, ...post.picture } } : element;
+  const { element, errors } = readElementForm(fields, draft, shown, leftOutRule);
+  const wish = picture ? { ...element, settings: { ...element.settings, ...picture } } : element;
   const problem = (status: 409 | 422, found: FormErrors): DraftProblem => ({
     kind: "problem",
     status,
@@ -129,18 +180,20 @@ async function typedOnto(trx: Database, form: Form, newest: FormDefinition, post
     openId,
   });
   if (Object.keys(errors).length > 0) return problem(422, errors);
-  if (!known && !isSame(wish, shown)) return problem(409, { form: TOO_OLD });
-  const { draft, conflicts, isBack } = changeElement(newest, base, wish);
-  if (conflicts.length > 0) return problem(409, conflictMessages(conflicts, newest, openId));
+  const merged = changeElement({ base, newest: newest.document, wish });
+  if (merged.kind === "too-old") return problem(409, { form: TOO_OLD });
+  if (merged.kind === "conflict") return problem(409, conflictMessages(merged.conflicts));
+  const { document, lost, isShared } = merged;
   const notes: string[] = [];
-  if (isBack) notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with what you typed.`);
-  else if (!isNewest && !isSame(draft, newest) && !isSame(base, newest)) notes.push(BOTH_KEPT);
-  return { kind: "typed", draft, notes };
+  if (lost.length > 0)
+    notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with what you typed.`);
+  else if (isShared && !isSame(document, newest.document)) notes.push(BOTH_KEPT);
+  return { kind: "typed", document, notes };
 }
 
 /** The open card as it was typed. */
 function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "element" | "openId"> {
-  const element = typed.kind === "problem" ? typed.element : typed.draft.elements.find(({ id }) => id === openId);
+  const element = typed.kind === "problem" ? typed.element : typed.document.elements.find(({ id }) => id === openId);
   return { element: element ?? null, openId };
 }
 
@@ -148,37 +201,28 @@ const TOO_OLD =
   "This page was made too many changes ago to tell what you changed since. Your words are shown here and not saved: look them over, then press Save to keep them.";
 const BOTH_KEPT = "This form had also been changed in another window. Both changes are kept.";
 
-function conflictMessages(conflicts: string[], newest: FormDefinition, openId: string): FormErrors {
-  const theirs = newest.elements.find(({ id }) => id === openId);
+/** `item` is the element as the other window left it. */
+function conflictMessages(conflicts: { item: FormElement; prop: string }[]): FormErrors {
   const errors: FormErrors = {};
-  for (const prop of conflicts) {
+  for (const { item, prop } of conflicts) {
     const control = prop === "showWhen" ? "show.match" : prop.replace(/^settings\./, "");
-    const said = prop === "label" ? theirs?.label : prop === "help" ? theirs?.help : undefined;
-    errors[control] =
-      `Another window changed this too${said === undefined ? "" : `, to “${said}”`}. Yours is shown here and not saved yet: press Save to keep yours.`;
+    const words = prop === "label" || prop === "help" ? `, to “${item[prop]}”` : "";
+    errors[control] = `Another window changed this too${words}. Yours is shown here and not saved yet: press Save to keep yours.`;
   }
   return errors;
 }
 
-/** Straight after the deletion that is undoing it; later the element alone comes back. */
-async function putBack(
-  trx: Database,
-  given: { formId: string; from: number; draft: FormDefinition; id: string; before: number; now: Date },
-): Promise<void> {
-  const { formId, from, draft, id, before, now } = given;
-  const old = Number.isInteger(before) ? await readRevision(trx, formId, before) : null;
-  if (!old || draft.elements.some((element) => element.id === id)) return;
-  const { previous } = await neighbours(trx, formId, from);
-  if (previous === before) await stepDraft(trx, { formId, from, way: "undo", now });
-  else await saveDraft(trx, { formId, from, draft: restoreElement(draft, old, id), now });
+/** Straight after the deletion that is undoing it; later the element alone comes back. `more` is the revision before the deletion. */
+async function putBack(trx: Database, draft: Draft<FormDefinition>, { id, more }: Intent, now: Date): Promise<void> {
+  const before = await formDrafts.shown(trx, draft, more);
+  if (!before || draft.document.elements.some((element) => element.id === id)) return;
+  const { undo } = await formDrafts.neighbours(trx, draft.id, draft.revision);
+  if (String(undo) === more) await formDrafts.step(trx, draft, "undo", now);
+  else await formDrafts.save(trx, draft, restoreElement(draft.document, before, id), now);
 }
 
 /** Eight letters that no element of the draft has. */
 function newElementId({ elements }: FormDefinition): string {
   const id = randomLetters(8);
   return elements.some((element) => element.id === id) ? newElementId({ elements }) : id;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return canonicalJson(one) === canonicalJson(other);
 }

@@ -3,7 +3,31 @@ import { fieldTypeOf } from "../field-types.ts";
 import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_RULE_LENGTH, MAX_RULES, MAX_WORDS_LENGTH } from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
-import { labelField } from "./label-field.ts";
+import { comparesValue, nameOfElement, RULE_TESTS } from "./element-labels.ts";
+
+export interface LabelField {
+  label: string;
+  hint?: string;
+  /** Several lines. */
+  lines: boolean;
+  /** What stands below it, one line or several; null: nothing. */
+  help: "line" | "lines" | null;
+}
+
+/** How the card asks for an element's words. Null: it has none. */
+export function labelField(kind: string): LabelField | null {
+  return Object.hasOwn(OTHERS, kind) ? OTHERS[kind]! : { label: "Question", lines: false, help: "line" };
+}
+
+const OTHERS: Record<string, LabelField | null> = {
+  heading: { label: "Heading", lines: false, help: "line" },
+  paragraph: { label: "Words", hint: "An empty line begins a new paragraph.", lines: true, help: null },
+  image: null,
+  divider: null,
+  spacer: null,
+  section: { label: "Section heading", lines: false, help: "lines" },
+  "page-break": { label: "Title of the page that begins here", lines: false, help: "line" },
+};
 
 /** A card as it was filled in. `element` holds everything typed, also what is refused, so that it can be shown again. */
 export interface ReadElement {
@@ -50,21 +74,6 @@ function tooLong(letters: number, most: number): string {
   return `This has ${letters.toLocaleString("en")} letters. Shorten it to ${most.toLocaleString("en")}.`;
 }
 
-/** Every test of a condition, as it reads after the question's name. */
-export const RULE_TESTS: Record<ShowRule["test"], string> = {
-  is: "is",
-  "is-not": "is not",
-  contains: "contains",
-  "more-than": "is more than",
-  "less-than": "is less than",
-  answered: "is answered",
-  "not-answered": "is not answered",
-};
-
-export function comparesValue(test: ShowRule["test"]): boolean {
-  return test !== "answered" && test !== "not-answered";
-}
-
 /** The names of one rule's controls. */
 export function ruleNames(index: number): { question: string; test: string; value: string } {
   return { question: `show.${index}.question`, test: `show.${index}.test`, value: `show.${index}.value` };
@@ -92,4 +101,34 @@ function readShowWhen(
     rules.push({ questionId, test: known, value });
   }
   return rules.length > 0 ? { match: posted.get("show.match") === "any" ? "any" : "all", rules } : null;
+}
+
+/** What is wrong with an element's condition, in words with what to do. The card shows it; publishing waits for it. */
+export function conditionWarnings(element: FormElement, { elements }: FormDefinition): string[] {
+  const here = elements.findIndex(({ id }) => id === element.id);
+  const warnings: string[] = [];
+  for (const { questionId, test, value } of element.showWhen?.rules ?? []) {
+    const at = elements.findIndex(({ id }) => id === questionId);
+    const question = elements[at];
+    if (!question || !fieldTypeOf(question).asks) {
+      warnings.push("Its condition asks about a question that is no longer there. Remove that condition.");
+      continue;
+    }
+    const name = nameOfElement(question);
+    if (at > here)
+      warnings.push(
+        `It is shown only after an answer to “${name}”, which comes later. Move it below that question, or change the condition.`,
+      );
+    if (!comparesValue(test)) continue;
+    const choices = fieldTypeOf(question).choices(question);
+    if (!value) warnings.push(`Its condition on “${name}” has nothing to compare with. Fill that in, or remove the condition.`);
+    else if (choices && (test === "is" || test === "is-not") && !choices.some((choice) => isSame(choice, value))) {
+      warnings.push(`Its condition asks whether “${name}” is “${value}”, which is none of its choices any more. Choose another.`);
+    }
+  }
+  return warnings;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.normalize("NFC").trim().toLowerCase() === other.normalize("NFC").trim().toLowerCase();
 }

@@ -1,6 +1,5 @@
 import { fieldTypeOf } from "../field-types.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
-import { comparesValue, RULE_TESTS } from "./element-form.ts";
+import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
 
 /** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
 export function nameOfElement(element: FormElement): string {
@@ -37,4 +36,19 @@ function conditionLabel({ showWhen }: FormElement, { elements }: FormDefinition)
     return `${name} ${RULE_TESTS[test]}${comparesValue(test) ? ` ${value || "…"}` : ""}`;
   });
   return rules.join(showWhen?.match === "any" ? " or " : " and ");
+}
+
+/** Every test of a condition, as it reads after the question's name. */
+export const RULE_TESTS: Record<ShowRule["test"], string> = {
+  is: "is",
+  "is-not": "is not",
+  contains: "contains",
+  "more-than": "is more than",
+  "less-than": "is less than",
+  answered: "is answered",
+  "not-answered": "is not answered",
+};
+
+export function comparesValue(test: ShowRule["test"]): boolean {
+  return test !== "answered" && test !== "not-answered";
 }

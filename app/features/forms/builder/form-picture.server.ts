@@ -1,22 +1,15 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { answerWithWebp } from "#app/platform/http/responses.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Form } from "../find-form.server.ts";
-import type { PictureRefused } from "./draft-post.server.ts";
 
-const FOR_GOOD = `public, max-age=${365 * 24 * 3600}, immutable`;
 const FILE_ID = /^([a-z0-9]{20,40})-([a-z0-9]{20,40})$/;
 
-/**
- * The picture of an Image element, for everyone: a file id names one picture for ever, so that it can be kept for good.
- * 404 for anything else, and when the form is gone or its account closed.
- */
-export async function answerWithPicture(
+/** The picture of an Image element, for everyone. Null when there is none, when its form is deleted or its account closed. */
+export async function findFormPicture(
   { db, files }: Pick<AppContext, "db" | "files">,
-  request: Request,
   fileId: string,
-): Promise<Response> {
+): Promise<{ version: string; bytes: () => ReturnType<AppContext["files"]["get"]> } | null> {
   const [, formId = "", pictureId = ""] = FILE_ID.exec(fileId) ?? [];
   const form = formId
     ? await db
@@ -29,17 +22,20 @@ export async function answerWithPicture(
         .executeTakeFirst()
     : undefined;
   const key = form && formPictureKey(form, pictureId);
-  const picture =
-    key && (await files.has(key)) ? { version: pictureId, cacheControl: FOR_GOOD, bytes: () => files.get(key) } : null;
-  return answerWithWebp(request, picture, "There is no such picture.");
+  return key && (await files.has(key)) ? { version: pictureId, bytes: () => files.get(key) } : null;
 }
 
-/** What an Image element's settings say of its picture. */
-export type FormPicture = {
-  fileId: string;
-  widthPx: number;
-  heightPx: number;
-};
+/** What an Image element's settings say of its picture. A type, not an interface: settings are of any names. */
+export type FormPicture = { fileId: string; widthPx: number; heightPx: number };
+
+/** A picture that is not taken, as a sentence beside its control. */
+export interface PictureRefused {
+  status: 400 | 413 | 415 | 422 | 503;
+  control: string;
+  problem: string;
+  /** Seconds to wait before trying again, with 503. */
+  wait?: number;
+}
 
 /**
  * Reads an uploaded picture in a parser process and keeps it as WebP. The file's id is the form's and the picture's in one, so that its

@@ -5,6 +5,4 @@ export const MAX_LABEL_LENGTH = 500;
 export const MAX_WORDS_LENGTH = 5_000;
 export const MAX_HELP_LENGTH = 500;
 export const MAX_RULE_LENGTH = 200;
-/** Steps of undo that are kept. */
-export const KEPT_REVISIONS = 100;
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,5 @@
-import { conditionWarnings } from "../builder/condition-warnings.ts";
-import { ruleNames } from "../builder/element-form.ts";
+import { conditionWarnings, labelField, ruleNames } from "../builder/element-form.ts";
 import { nameOfElement } from "../builder/element-labels.ts";
-import { labelField } from "../builder/label-field.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { isDefaultLabel } from "../fields/parts/settings.tsx";
 import { PAGE_BREAK } from "./conditions.ts";

@@ -1,11 +1,10 @@
-import { unknownPlaceholders } from "../../messages/compose/message-placeholders.ts";
-import { unknownSentence } from "../../messages/compose/message-placeholders.ts";
 import { z } from "zod";
 import { renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
 import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { unknownPlaceholders, unknownSentence } from "../../messages/compose/message-placeholders.ts";
 import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";

@@ -1,4 +1,3 @@
-import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
@@ -10,6 +9,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
+import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";
 import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";

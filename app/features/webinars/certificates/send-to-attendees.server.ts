@@ -1,6 +1,3 @@
-import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
-import { projectMessage } from "../../messages/compose/message-draft.ts";
-import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
@@ -14,6 +11,9 @@ import { checkBeforeSending, type SendCheck } from "#app/features/messages/compo
 import type { Confirmation } from "#app/features/messages/compose/send.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { projectMessage } from "../../messages/compose/message-draft.ts";
+import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
+import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
 import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
 import { certificateProject } from "./certificate-settings.server.ts";
 

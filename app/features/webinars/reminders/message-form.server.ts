@@ -1,10 +1,9 @@
-import { unknownPlaceholders } from "../../messages/compose/message-placeholders.ts";
-import { unknownSentence } from "../../messages/compose/message-placeholders.ts";
 import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { unknownPlaceholders, unknownSentence } from "../../messages/compose/message-placeholders.ts";
 import {
   MAX_BODY_LENGTH,
   MAX_MINUTES_AFTER,

@@ -1,4 +1,4 @@
-import type { PostRefused } from "#app/features/certificates/design/design-post.server.ts";
+import type { DesignPost } from "#app/features/certificates/design/design-form.server.ts";
 import { MAX_BACKGROUND_UPLOAD_BYTES, MAX_DESIGN_FIELDS } from "#app/features/certificates/model/design.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
@@ -8,17 +8,18 @@ const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Ma
  * Reads a form with files of at most 10 MB. File controls left empty are dropped.
  * A body that is no form, or has a larger file, comes back as a problem; nothing is thrown for it.
  */
-export async function readDesignPost(request: Request): Promise<FormData | PostRefused> {
+export async function readDesignPost(request: Request): Promise<DesignPost> {
   try {
     // Each signature field has a file control of its own, sent empty when nothing was chosen.
     const { form, tooLarge } = await readUploads(request, {
       fileBytes: MAX_BACKGROUND_UPLOAD_BYTES,
       files: MAX_DESIGN_FIELDS + 2,
     });
-    return tooLarge === null ? form : { status: 413, problem: TOO_LARGE, kept: { form, control: tooLarge } };
+    return { form, refused: tooLarge === null ? null : { status: 413, problem: TOO_LARGE, control: tooLarge } };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    if (error.status === 413) return { status: 413, problem: "Too many files at once. Upload one at a time.", kept: null };
-    return { status: 400, problem: "The upload was incomplete. Send the form again.", kept: null };
+    const problem =
+      error.status === 413 ? "Too many files at once. Upload one at a time." : "The upload was incomplete. Send the form again.";
+    return { form: new FormData(), refused: { status: error.status, problem, control: "form" } };
   }
 }

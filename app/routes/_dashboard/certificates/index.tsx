@@ -1,14 +1,20 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { countDesigns, DESIGNS_PER_PAGE, listDesigns } from "#app/features/certificates/design/designs.server.ts";
-import { DesignGrid } from "#app/features/certificates/design/views/design-grid.tsx";
+import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
+import {
+  countDesigns,
+  DESIGNS_PER_PAGE,
+  type DesignCard,
+  listDesigns,
+} from "#app/features/certificates/design/designs.server.ts";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { IssuedList } from "#app/features/certificates/issued/views/issued-list.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -83,5 +89,51 @@ export default function Certificates() {
         </>
       )}
     </>
+  );
+}
+
+/** Designs as thumbnails: open one in the designer, or begin a new project with it. */
+function DesignGrid({ designs, token }: { designs: (DesignCard & { edited: string })[]; token: string }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {designs.map(({ id, title, isSample, picture, widthPx, heightPx, edited }) => (
+        <li key={id} className="card overflow-hidden flex flex-col">
+          <div className="grid place-items-center bg-sunken p-3">
+            <img
+              src={pictureAt(picture, 480)}
+              width={widthPx}
+              height={heightPx}
+              alt=""
+              loading="lazy"
+              className="w-full aspect-[480/339] object-contain"
+            />
+          </div>
+          <div className="p-4 grid gap-1 grow content-start">
+            <h2 className="text-base break-words">
+              <Link className="hover:underline" to={`/projects/${id}`}>
+                {title}
+              </Link>
+            </h2>
+            <p className="text-sm text-ink-3 flex flex-wrap gap-2">
+              Edited {edited}
+              {isSample ? <SampleBadge /> : null}
+            </p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design`} data-changes>
+                <Icon name="edit" />
+                Edit design<span className="sr-only"> of {title}</span>
+              </Link>
+              <Form method="post" action={`/projects/${id}/duplicate`}>
+                <input type="hidden" name="token" value={`${token}-${id}`} />
+                <button type="submit" className="btn btn-plain btn-sm">
+                  <Icon name="copy" />
+                  Use for a new project<span className="sr-only">: the design of {title}</span>
+                </button>
+              </Form>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

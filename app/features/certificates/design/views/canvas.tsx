@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { type Box, type Field, NUDGE_PERCENT } from "../../model/design.ts";
+import { moveBox } from "../design-action.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { moveBox } from "../edit-field.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 import { GRIPS, useFieldDrag } from "./use-field-drag.ts";
 

@@ -1,12 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
+import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Box } from "../../model/design.ts";
-import { centreField } from "../add-field.ts";
+import { moveBox, pushBox } from "../design-action.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { DIRECTIONS, moveBox, nudgeField } from "../edit-field.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas, canvasStyles } from "./canvas.tsx";
@@ -48,18 +47,16 @@ export function Designer(props: {
     setLive(true);
   }, [choose, type]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
-      if (!isUndo || isWriting(event.target)) return;
-      event.preventDefault();
-      const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
-      const { canUndo, canRedo } = latest.current.view;
-      if (isRedo ? canRedo : canUndo || latest.current.status === "typing") save(isRedo ? "redo" : "undo");
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [save, latest]);
+  useUndoKeys(
+    useCallback(
+      (way) => {
+        const { view: now, status } = latest.current;
+        // What was typed a moment ago is saved first, and is what is undone then.
+        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") save(way);
+      },
+      [save, latest],
+    ),
+  );
 
   const fieldCount = useRef(view.fields.length);
   useEffect(() => {
@@ -84,7 +81,7 @@ export function Designer(props: {
     }
     event.preventDefault();
     const box = chosenId ? boxes.get(chosenId) : undefined;
-    const moved = chosenId && box ? actLocally(intent, chosenId, box) : null;
+    const moved = box ? pushBox(moveBox(box, 0, 0), intent) : null;
     if (chosenId && moved) place(chosenId, moved);
     else save(intent);
   };
@@ -182,28 +179,6 @@ function idsOf(errors: FormErrors): Record<string, string> {
   return Object.fromEntries(Object.keys(errors).map((name) => [name, controlId(name)]));
 }
 
-/** Nudging and centring need no server to show: the same acts as there, on one box. */
-function actLocally(intent: string, id: string, box: Box): Box | null {
-  const alone = {
-    widthPx: 1,
-    heightPx: 1,
-    backgroundId: "",
-    fields: [{ kind: "qr" as const, id, label: "", box: moveBox(box, 0, 0) }],
-  };
-  const direction = DIRECTIONS.find((name) => intent === `nudge-${name}`);
-  if (direction) return nudgeField(alone, id, direction).fields[0]?.box ?? null;
-  if (intent === "centre-across") return centreField(alone, id, "across").fields[0]?.box ?? null;
-  if (intent === "centre-down") return centreField(alone, id, "down").fields[0]?.box ?? null;
-  return null;
-}
-
 function isSaved({ status }: SaverState): boolean {
   return status === "saved";
-}
-
-/** A text box has an undo of its own. */
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && /^(text|search|email)$/.test(target.type))
-  );
 }

@@ -3,22 +3,22 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { AutosaveStatus, isTyped } from "#app/ui/autosave/autosave.tsx";
-import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
+import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../model/definition.ts";
-import { conditionWarnings } from "../condition-warnings.ts";
-import type { DraftView, FormBarState } from "../draft-action.ts";
+import { conditionWarnings } from "../element-form.ts";
 import { nameOfElement, summaryOfElement } from "../element-labels.ts";
+import type { DraftView, FormBarState } from "../form-state.ts";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";
 import { OpenCard } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useDraftSaver } from "./use-draft-saver.ts";
-import { useFocusAfterAct, useUndoKeys } from "./use-focus-after-act.ts";
+import { useFocusAfterAct } from "./use-focus-after-act.ts";
 
 /** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
 export function Builder(props: {
@@ -71,7 +71,15 @@ export function Builder(props: {
     if (field && "select" in field) field.select();
   }, [openId]);
 
-  useUndoKeys(save, latest);
+  useUndoKeys(
+    useCallback(
+      (way) => {
+        const { canUndo, canRedo } = latest.current.view;
+        if (way === "redo" ? canRedo : canUndo) save(way);
+      },
+      [save, latest],
+    ),
+  );
 
   const [said, setSaid] = useState("");
   const moved = useRef<{ id: string; held: Element | null } | null>(null);

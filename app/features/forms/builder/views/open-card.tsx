@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import { MAX_IMAGE_BYTES } from "../../model/builder-limits.ts";
 import type { ElementSettings, FormDefinition, FormElement } from "../../model/definition.ts";
-import { labelField } from "../label-field.ts";
+import { labelField } from "../element-form.ts";
 import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
 import { ShowWhenFields } from "./show-when-fields.tsx";
 import type { CardDrag } from "./use-card-drag.ts";

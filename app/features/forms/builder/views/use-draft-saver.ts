@@ -1,9 +1,12 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { type AutosaveState, askBeforeUnload, encodeForm, postAutosave } from "#app/ui/autosave/autosave.tsx";
+import type { AutosaveState } from "#app/ui/autosave/autosave.tsx";
+import { askBeforeUnload, encodeForm } from "#app/ui/autosave/autosave.tsx";
+import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { FormElement } from "../../model/definition.ts";
-import { actOnDraft, type DraftView, type FormBarState, readIntent, type SavedDraft } from "../draft-action.ts";
+import { actOnDraft, readIntent } from "../edit-draft.ts";
+import type { DraftView, FormBarState, SavedDraft } from "../form-state.ts";
 
 export interface BuilderState {
   view: DraftView;
@@ -17,82 +20,68 @@ export interface BuilderState {
 }
 
 const PAUSE_MS = 700;
-const RETRY_MS = 4_000;
 /** After these the open card's controls already say what was saved. */
 const KEEPS_CONTROLS = /^(apply|up|down|place|duplicate|open|close|add|remove|publish)(:|$)/;
 /** What the page can show before the server has answered. */
 const SHOWN_AT_ONCE = /^(up|down|place):/;
 
 /**
- * Saves the builder's form after each pause in typing and on each press, one request at a time. The controls of the open
- * card stay as the browser has them: what is typed while a request is under way goes with the next one.
+ * Saves the builder's form after each pause in typing and on each press. The controls of the open card stay as the browser has
+ * them: what is typed while a request is under way goes with the next one.
  */
 export function useDraftSaver(
   first: Pick<BuilderState, "view" | "openId" | "shown" | "errors">,
   form: RefObject<HTMLFormElement>,
   onSaved: (bar: FormBarState) => void,
 ) {
-  const [state, setState] = useState<BuilderState>({ ...first, drawing: 0, flash: null, status: "saved" });
-  const latest = useRef(state);
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const busy = useRef<Promise<void> | null>(null);
-  const update = useCallback((change: Partial<BuilderState>) => {
-    latest.current = { ...latest.current, ...change };
-    setState(latest.current);
-  }, []);
+  const autosave = useAutosave<BuilderState, SavedDraft>(
+    { ...first, drawing: 0, flash: null, status: "saved" },
+    { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
+  );
+  const { state, latest, update, send, type: startPause } = autosave;
 
-  const send = useCallback(
+  const sendForm = useCallback(
     async (intent: string, body: FormData): Promise<void> => {
-      if (waiting.current) clearTimeout(waiting.current);
-      waiting.current = null;
-      while (busy.current) await busy.current;
-      const before = latest.current;
-      body.set("intent", intent);
-      body.set("revision", String(before.view.revision));
+      let { view } = latest.current;
       let late: FormData | null = null;
-      const request = (async () => {
-        update({ status: "saving", ...shownAtOnce(before, intent) });
-        const answer = await postAutosave<SavedDraft>(`/forms/${before.view.formId}/save-draft`, encodeForm(body));
-        if (typeof answer === "string") {
-          const view = SHOWN_AT_ONCE.test(intent) ? { view: before.view } : {};
-          update({ status: answer === "too-large" ? "offline" : answer, ...view });
-          // Only what changes nothing the second time is tried again unasked, with all that is typed by then.
-          if (answer !== "signed-out" && intent === "apply") waiting.current = setTimeout(() => again.current(), RETRY_MS);
-          return;
-        }
-        for (const input of fileInputs(form.current)) input.value = "";
-        onSaved(answer.bar);
-        const now = form.current && new FormData(form.current);
-        late = typedLate(answer, body, now, intent);
-        update(after(latest.current, answer, { intent, sent: body, now }));
-      })();
-      busy.current = request.finally(() => {
-        busy.current = null;
+      await send({
+        address: `/forms/${view.formId}/save-draft`,
+        intent,
+        body: () => {
+          view = latest.current.view;
+          body.set("intent", intent);
+          body.set("revision", String(view.revision));
+          return encodeForm(body);
+        },
+        sending: () => shownAtOnce(latest.current, intent),
+        answered: (answer) => {
+          emptyFileInputs(form.current);
+          onSaved(answer.bar);
+          const now = form.current && new FormData(form.current);
+          late = typedLate(answer, body, now, intent);
+          return after(latest.current, answer, { intent, sent: body, now });
+        },
+        failed: () => (SHOWN_AT_ONCE.test(intent) ? { view } : {}),
       });
-      await busy.current;
-      if (late) await send("apply", late);
-      else if (latest.current.status === "typing" && !waiting.current)
-        waiting.current = setTimeout(() => again.current(), PAUSE_MS);
+      if (late) await sendForm("apply", late);
     },
-    [form, update, onSaved],
+    [form, latest, send, onSaved],
   );
   /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
   const save = useCallback(
     async (intent: string) => {
-      if (form.current) await send(intent, new FormData(form.current));
+      if (form.current) await sendForm(intent, new FormData(form.current));
     },
-    [form, send],
+    [form, sendForm],
   );
-  const again = useRef(() => {});
-  again.current = () => void save("apply");
 
   const type = useCallback(() => {
-    // Undone by pressing Save: a save after a pause must not overrule another window.
-    if (latest.current.status !== "refused" || !isConflict(latest.current.errors)) update({ status: "typing" });
-    else return;
-    if (waiting.current) clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => save("apply"), PAUSE_MS);
-  }, [save, update]);
+    const { status, errors } = latest.current;
+    // A conflict is settled by pressing Save: a save after a pause must not overrule another window.
+    if (status === "refused" && isConflict(errors)) return;
+    update({ status: "typing" });
+    startPause();
+  }, [latest, startPause, update]);
 
   /** Opens another card at once; what was typed into the one before is saved meanwhile. */
   const open = useCallback(
@@ -103,7 +92,7 @@ export function useDraftSaver(
       const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
       update({ openId, shown, drawing: drawing + 1, errors: {}, ...(isSaved ? { flash: null } : {}) });
     },
-    [save, update],
+    [latest, save, update],
   );
 
   /** Takes over what the server says of its own accord: after Undo in a message, or on coming back to the page. */
@@ -111,10 +100,10 @@ export function useDraftSaver(
     (next: Pick<BuilderState, "view" | "openId" | "shown" | "errors">) => {
       update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
     },
-    [update],
+    [latest, update],
   );
 
-  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), [latest]);
 
   return { state, save, type, open, adopt, latest };
 }
@@ -166,8 +155,4 @@ function words(form: FormData): string {
 
 function isConflict(errors: FormErrors): boolean {
   return Object.values(errors).some((message) => message?.includes("press Save"));
-}
-
-function fileInputs(form: HTMLFormElement | null): HTMLInputElement[] {
-  return form ? [...form.querySelectorAll<HTMLInputElement>("input[type=file]")] : [];
 }

@@ -1,7 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { FormElement } from "../../model/definition.ts";
 import { ruleNames } from "../element-form.ts";
-import type { BuilderState } from "./use-draft-saver.ts";
 
 /**
  * When a pressed button disappears, so does the focus. This moves it to what comes next: the card that moved up, the choice or
@@ -50,28 +49,4 @@ function partOfCard(intent: string): HTMLElement | undefined {
   if (!name) return undefined;
   const inputs = [...document.querySelectorAll<HTMLElement>(`input[name="${name}"]`)];
   return act === "remove" ? (inputs[Number(at)] ?? inputs.at(-1)) : inputs.at(-1);
-}
-
-/** Ctrl+Z and Ctrl+Y (⌘ on a Mac) undo and redo, except in a text box. */
-export function useUndoKeys(save: (intent: string) => Promise<void>, latest: RefObject<BuilderState>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
-      if (!isUndo || isWriting(event.target) || !latest.current) return;
-      event.preventDefault();
-      const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
-      const { canUndo, canRedo } = latest.current.view;
-      if (isRedo ? canRedo : canUndo) save(isRedo ? "redo" : "undo");
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [save, latest]);
-}
-
-/** A text box has an undo of its own. */
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && /^(text|search|email|number|url)$/.test(target.type))
-  );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readDesign } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
@@ -13,13 +13,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, drawing, clock, config } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const current = await readDesign(db, project);
-  if (!current) throw notFound();
+  const design = projectDesign(project);
+  if (!design) throw notFound();
   const query = new URL(request.url).searchParams;
   const person = await projectSampleValues(db, account, project, Number(query.get("person")) || 1, clock());
-  const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, current.design, person);
+  const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, design, person);
   const wish = Number(query.get("w"));
-  const widthPx = Math.min(current.design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
+  const widthPx = Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
   const pictureTag = `"${etag}-${widthPx}"`;
   const headers = new Headers({
     ETag: pictureTag,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import type { SavedDesign } from "#app/features/certificates/design/designer-view.ts";
-import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";

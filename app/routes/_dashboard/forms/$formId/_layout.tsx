@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useOutletContext } from "@remix-run/react";
 import { useCallback, useState } from "react";
-import type { FormBarState } from "#app/features/forms/builder/draft-action.ts";
-import { readFormBar } from "#app/features/forms/builder/read-form-state.server.ts";
+import { readFormBar } from "#app/features/forms/builder/form-state.server.ts";
+import type { FormBarState } from "#app/features/forms/builder/form-state.ts";
 import { FormBar } from "#app/features/forms/builder/views/form-bar.tsx";
 import { findForm, markFormViewed } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

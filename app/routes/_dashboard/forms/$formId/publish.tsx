@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-draft.server.ts";
-import { ChangesList } from "#app/features/forms/builder/views/changes-list.tsx";
-import { PublishObstacles } from "#app/features/forms/builder/views/publish-obstacles.tsx";
+import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
+import { ChangesList, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

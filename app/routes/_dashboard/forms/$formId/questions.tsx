@@ -3,16 +3,16 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletC
 import { lazy, Suspense } from "react";
 import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
 import * as now from "#app/features/forms/builder/builder-now.server.ts";
-import type { FormBarState } from "#app/features/forms/builder/draft-action.ts";
-import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
-import { readDraftView } from "#app/features/forms/builder/read-form-state.server.ts";
+import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
+import { readDraftView } from "#app/features/forms/builder/form-state.server.ts";
+import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { readDraftPost } from "../draft-post.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { edgeToEdge: true };
@@ -40,7 +40,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const posted = await postDraft(app, organiser, params.formId, request);
+  const posted = await postDraft(app, organiser, params.formId, await readDraftPost(request));
   const base = `/forms/${params.formId}`;
   if (posted.kind === "problem") {
     const form = await findForm(app.db, organiser.account.id, params.formId);

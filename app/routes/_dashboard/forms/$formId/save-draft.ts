@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import type { SavedDraft } from "#app/features/forms/builder/draft-action.ts";
-import { draftFlash, postDraft } from "#app/features/forms/builder/post-draft.server.ts";
-import { readDraftView, readFormBar } from "#app/features/forms/builder/read-form-state.server.ts";
+import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
+import { readDraftView, readFormBar } from "#app/features/forms/builder/form-state.server.ts";
+import type { SavedDraft } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import { readDraftPost } from "../draft-post.server.ts";
 
 export const loader = postOnly;
 
@@ -14,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const posted = await postDraft(app, organiser, params.formId, request);
+  const posted = await postDraft(app, organiser, params.formId, await readDraftPost(request));
   const form = await findForm(db, organiser.account.id, params.formId);
   const isSaved = posted.kind === "saved";
   const answer: SavedDraft = {

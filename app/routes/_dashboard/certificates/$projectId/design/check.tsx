@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
-import { readDesign } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -13,9 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, drawing, clock } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const current = await readDesign(db, project);
-  if (!current) throw redirect("/certificates/new");
-  const found = await findDesignProblems(db, drawing, { account, project, design: current.design, now: clock() });
+  const design = projectDesign(project);
+  if (!design) throw redirect("/certificates/new");
+  const found = await findDesignProblems(db, drawing, { account, project, design, now: clock() });
   return { projectId: project.id, ...found };
 }
 

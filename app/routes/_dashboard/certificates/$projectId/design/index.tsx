@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
-import { postDesign } from "#app/features/certificates/design/post-design.server.ts";
-import { readDesign, readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { documentNonce } from "#app/features/certificates/design/views/canvas.tsx";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -86,9 +87,9 @@ async function readView(
 
 /** To the recipients, by way of what would not look right when there is something. */
 async function nextStep({ db, drawing, clock }: AppContext, account: Organiser["account"], project: Project): Promise<string> {
-  const current = await readDesign(db, project);
-  if (!current) return "/certificates/new";
+  const design = projectDesign(project);
+  if (!design) return "/certificates/new";
   await leaveDesign(db, project.id);
-  const found = await findDesignProblems(db, drawing, { account, project, design: current.design, now: clock() });
+  const found = await findDesignProblems(db, drawing, { account, project, design, now: clock() });
   return found.problems.length > 0 ? `/certificates/${project.id}/design/check` : `/certificates/${project.id}/recipients`;
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/background-upload.server.ts";
+import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/backgrounds.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 

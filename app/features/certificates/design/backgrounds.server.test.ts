@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { chooseBuiltIn, chooseUpload } from "./design-form.server.ts";
-import { moveField } from "./edit-field.ts";
+import { chooseBuiltIn, chooseUpload } from "./backgrounds.server.ts";
+import { applyDesignAction } from "./design-action.ts";
 
 const [first, second] = [BUILT_IN_DESIGNS[0]!, BUILT_IN_DESIGNS[1]!];
 const upload = { id: "b9", widthPx: 800, heightPx: 400 };
@@ -17,7 +17,9 @@ test("an untouched built-in design is exchanged with its words", () => {
 });
 
 test("fields that somebody placed stay where they are", () => {
-  const placed = moveField(first.design, first.design.fields[0]!.id, 1, 1);
+  const nudged = applyDesignAction(first.design, "nudge-down", first.design.fields[0]!.id, [], "");
+  if ("problem" in nudged) throw new Error(nudged.problem);
+  const placed = nudged.design;
   expect(chooseBuiltIn(placed, second.slug)).toEqual({
     design: { ...second.design, fields: placed.fields },
     fieldsKept: true,

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
 import { compareDefinitions, hasChanges } from "./compare-definitions.ts";
-import { conditionWarnings } from "./condition-warnings.ts";
-import { actOnDraft, readIntent } from "./draft-action.ts";
-import { changeElement, duplicateElement, moveElement, placeElement, removeElement, restoreElement } from "./edit-elements.ts";
+import {
+  actOnDraft,
+  changeElement,
+  duplicateElement,
+  moveElement,
+  placeElement,
+  readIntent,
+  removeElement,
+  restoreElement,
+} from "./edit-draft.ts";
+import { conditionWarnings } from "./element-form.ts";
 
 function text(id: string, change: Partial<FormElement> = {}): FormElement {
   const settings = { format: "any", min: null, max: null, value: "" };
@@ -86,24 +94,33 @@ test("undo restores an element's place and rules, except rules changed since", (
 test("two windows' changes merge, but a property changed two ways conflicts", () => {
   const base = form("a", "b");
   const newest = form(text("a", { label: "Theirs", settings: { format: "any", min: 3, max: null, value: "" } }), "b");
-  const other = changeElement(newest, base, text("a", { help: "Mine" }));
-  expect(other.conflicts).toEqual([]);
-  expect(other.draft.elements[0]).toMatchObject({ label: "Theirs", help: "Mine", settings: { min: 3 } });
-  const clash = changeElement(
-    newest,
-    base,
-    text("a", { label: "Mine", settings: { format: "any", min: 5, max: null, value: "" } }),
-  );
-  expect(clash.conflicts).toEqual(["label", "settings.min"]);
-  expect(clash.draft).toBe(newest);
-  expect(changeElement(newest, base, text("a", { label: "Theirs" })).conflicts).toEqual([]);
-  expect(changeElement(newest, base, text("a")).draft).toBe(newest);
+  const change = (wish: FormElement) => changeElement({ base, newest, wish });
+  expect(change(text("a", { help: "Mine" }))).toMatchObject({
+    kind: "merged",
+    document: { elements: [{ label: "Theirs", help: "Mine", settings: { min: 3 } }, { id: "b" }] },
+    lost: [],
+    isShared: true,
+  });
+  expect(change(text("a", { label: "Mine", settings: { format: "any", min: 5, max: null, value: "" } }))).toMatchObject({
+    kind: "conflict",
+    conflicts: [{ prop: "label", item: { label: "Theirs" } }, { prop: "settings.min" }],
+  });
+  expect(change(text("a", { label: "Theirs" }))).toMatchObject({ kind: "merged", document: newest });
+  expect(change(text("a"))).toMatchObject({ kind: "merged", document: newest, isShared: false });
 });
 
 test("C26 words typed into what another window removed bring it back", () => {
-  const { draft, isBack } = changeElement(form("b"), form("a", "b"), text("a", { label: "Mine" }));
-  expect(isBack).toBe(true);
-  expect(draft.elements.map(({ label }) => label)).toEqual(["Mine", "B"]);
+  const wish = text("a", { label: "Mine" });
+  expect(changeElement({ base: form("a", "b"), newest: form("b"), wish })).toMatchObject({
+    document: { elements: [{ label: "Mine" }, { label: "B" }] },
+    lost: ["a"],
+  });
+});
+
+test("a page older than the history saves nothing but an unchanged card", () => {
+  const newest = form("a", "b");
+  expect(changeElement({ base: null, newest, wish: text("a") })).toMatchObject({ kind: "merged", document: newest });
+  expect(changeElement({ base: null, newest, wish: text("a", { label: "Mine" }) })).toEqual({ kind: "too-old" });
 });
 
 test("a comparison names what is new, removed, changed and moved, not shifted", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragBox } from "./edit-field.ts";
+import { dragBox } from "./use-field-drag.ts";
 
 const box = { x: 10, y: 40, width: 30, height: 10 };
 const whole = { x: 0, y: 0 } as const;

@@ -3,10 +3,14 @@ import sharp from "sharp";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sniffFile } from "#app/platform/files/file-type.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
+import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
+import type { Design } from "../model/design.ts";
+import { designOnUpload } from "./add-field.ts";
 
 /** Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try again after `wait` seconds. */
 export interface UploadRefused {
@@ -27,6 +31,12 @@ export interface NewBackground {
   heightPx: number;
   sha256: string;
   pdfFileKey: string | null;
+}
+
+/** The file that came in a form's control, or null. */
+export function chosenFile(form: FormData, name: string): File | null {
+  const value = form.get(name);
+  return value instanceof File ? value : null;
 }
 
 /** Reads an uploaded background in a parser process and stores it under names we generate. */
@@ -82,6 +92,14 @@ function nameOf(file: File): string {
   );
 }
 
+/** Writes the row of a stored background. */
+export async function insertBackground(trx: Database, background: NewBackground, now: Date): Promise<void> {
+  await trx
+    .insertInto("backgrounds")
+    .values({ ...background, createdAt: now.toISOString() })
+    .execute();
+}
+
 const WIDTH_PX = 240;
 
 /** A small picture of an account's own upload. Throws 404 when it is absent or another account's. */
@@ -103,4 +121,60 @@ export async function findBackground(
 export async function readBackgroundThumbnail(files: Files, fileKey: string): Promise<Uint8Array<ArrayBuffer>> {
   const png = await files.get(fileKey);
   return new Uint8Array(await sharp(png).resize({ width: WIDTH_PX }).webp({ quality: 78 }).toBuffer());
+}
+
+/**
+ * The design on the background that a page asks for: an upload just made, or the picture chosen among the thumbnails when it is
+ * another than the page showed. `note` tells of what people should look at then.
+ */
+export async function putBackground(
+  trx: Database,
+  given: { design: Design; base: Design; wish: string; upload: NewBackground | null; accountId: string; now: Date },
+): Promise<{ design: Design; note: string | null }> {
+  const { design, base, wish, upload, accountId, now } = given;
+  if (upload) {
+    await insertBackground(trx, upload, now);
+    return { design: chooseUpload(design, upload), note: null };
+  }
+  if (!wish || wish === base.backgroundId || wish === design.backgroundId) return { design, note: null };
+  if (wish.startsWith("built-in:")) {
+    const chosen = chooseBuiltIn(design, wish.slice("built-in:".length));
+    return { design: chosen?.design ?? design, note: chosen?.fieldsKept ? FIELDS_KEPT : null };
+  }
+  const row = await trx
+    .selectFrom("backgrounds")
+    .select(["id", "widthPx", "heightPx"])
+    .where("id", "=", wish)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return { design: row ? chooseUpload(design, row) : design, note: null };
+}
+
+const FIELDS_KEPT = "Your fields are kept where they were. Move those that don't suit the new background.";
+
+/**
+ * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
+ * design's own places; once they were changed they stay as they are. Null when there is no such design.
+ */
+export function chooseBuiltIn(design: Design, slug: string): { design: Design; fieldsKept: boolean } | null {
+  const next = findBuiltIn(slug);
+  if (!next) return null;
+  if (isUntouched(design)) return { design: next.design, fieldsKept: false };
+  return { design: onBackground(design, next.design), fieldsKept: true };
+}
+
+/** Puts the same fields on another picture. */
+function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
+  const { widthPx, heightPx, backgroundId } = page;
+  return { ...design, widthPx, heightPx, backgroundId };
+}
+
+/** Puts an upload below the fields. A built-in design's own words would repeat what is printed on it, so they make room. */
+export function chooseUpload(design: Design, background: { id: string; widthPx: number; heightPx: number }): Design {
+  return isUntouched(design) ? designOnUpload(background) : onBackground(design, { ...background, backgroundId: background.id });
+}
+
+function isUntouched(design: Design): boolean {
+  const fields = canonicalJson(design.fields);
+  return BUILT_IN_DESIGNS.some((builtIn) => canonicalJson(builtIn.design.fields) === fields);
 }

@@ -1,0 +1,54 @@
+import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
+import { isSame } from "#app/platform/drafts/merge.ts";
+import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
+import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import type { FormDefinition } from "../model/definition.ts";
+import { questionsOf } from "../model/pages.ts";
+import { draftDefinition, revisionDefinition, versionDefinition } from "../model/stored-form.server.ts";
+import type { DraftView, FormBarState, FormState } from "./form-state.ts";
+
+/** The drafts of forms: their history, undo and redo. */
+export const formDrafts = draftHistory<FormDefinition>({
+  table: "forms",
+  revision: "draftRevision",
+  history: "formRevisions",
+  owner: "formId",
+  document: "draft",
+  parse: (draft, formId, revision) => revisionDefinition({ formId, revision, draft }),
+});
+
+/** The newest draft of a form. */
+export function currentDraft(form: Form): Draft<FormDefinition> {
+  return { id: form.id, revision: form.draftRevision, document: draftDefinition(form) };
+}
+
+/** What the bar above every page of a form says. */
+async function readFormState(db: Database, form: Form): Promise<FormState> {
+  const version = await publishedVersion(db, form);
+  const draft = draftDefinition(form);
+  const saysSame = (one: FormVersion) => one.definition === form.draft || isSame(versionDefinition(one), draft);
+  return {
+    id: form.id,
+    slug: form.slug,
+    title: form.title,
+    questionCount: questionsOf(draft.elements).length,
+    responseCount: form.responseCount,
+    publication: !version ? "never" : version.title === form.title && saysSame(version) ? "current" : "changed",
+    isOpen: form.enabled === 1,
+  };
+}
+
+/** The draft of a form with what can be undone and redone from it. */
+export async function readDraftView(db: Database, form: Form): Promise<DraftView> {
+  const { id, revision, document: draft } = currentDraft(form);
+  const { undo, redo } = await formDrafts.neighbours(db, id, revision);
+  return { formId: id, draft, revision, canUndo: undo !== null, canRedo: redo !== null };
+}
+
+/** What the bar above every page of a form shows. */
+export async function readFormBar(db: Database, form: Form, timeZone: string, now: Date): Promise<FormBarState> {
+  const day = shortDay(form.editedAt, timeZone);
+  const isToday = day === shortDay(now.toISOString(), timeZone);
+  return { form: await readFormState(db, form), savedAt: isToday ? clockTime(form.editedAt, timeZone) : day };
+}
