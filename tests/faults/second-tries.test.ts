@@ -141,7 +141,7 @@ test("C02 a certificate revoked before its mail left isn't reissued by later sen
   await pauseBatch(db, act(batchId));
   await cancelBatch(db, act(batchId));
   const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
-  expect(await reviewSend(db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  expect(await reviewSend(harness.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
   const again = await harness.confirm(project);
   expect((await harness.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
@@ -172,7 +172,7 @@ test("C02 the review tells beforehand whom a send reaches, or why not", async ()
   });
   const { addRecipients } = await import("../factories/sending-harness.ts");
   await addRecipients(harness.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
-  const review = await reviewSend(db, {
+  const review = await reviewSend(harness.context, db, {
     accountId: ACCOUNT.id,
     projectId: project.id,
     listId: project.listId!,

@@ -4,6 +4,7 @@ import type { RecipientForIssue } from "#app/features/certificates/model/certifi
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -145,6 +146,8 @@ export interface SendReview {
   leftOut: LeftOutGroup[];
   /** Addresses of Cc and Bcc, which get one summary together. */
   summaryAddresses: string[];
+  /** The sender's address. */
+  fromEmail: string;
   /** Why the installation sends nothing at the moment, or null. */
   pausedReason: string | null;
 }
@@ -154,6 +157,7 @@ export interface SendReview {
  * reach, piece by piece, so that a caller who looks at everybody too need not read it again.
  */
 export async function reviewSend(
+  app: Pick<AppContext, "config">,
   db: Database,
   query: AudienceQuery & { cc: string; bcc: string },
   lookAt?: (reached: AudienceMember[]) => Promise<void>,
@@ -175,6 +179,7 @@ export async function reviewSend(
     alreadySentCount: (await countAudience(db, query)) - members,
     leftOut: leftOut.list(),
     summaryAddresses: [...new Set([...readAddressLine(query.cc), ...readAddressLine(query.bcc)])],
+    fromEmail: app.config.mail.from,
     pausedReason: pause?.reason ?? null,
   };
 }

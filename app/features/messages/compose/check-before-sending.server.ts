@@ -84,7 +84,7 @@ async function readEverything(
   const printing = new PrintCheck(drawing, design);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
-  const review = await reviewSend(db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
+  const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
     for (const person of reached) {
       const values = draftValues(account, project, details, person, now);
       firstValues ??= values;
