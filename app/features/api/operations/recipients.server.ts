@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
-import { type AddedRecipient, addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
-import { addRecipient, changeRecipient, deleteRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
+import {
+  type AddedRecipient,
+  addRecipient,
+  addRecipients,
+  changeRecipient,
+  deleteRecipients,
+} from "#app/features/recipients/lists/change-recipients.server.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";

@@ -10,12 +10,24 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
-import { scheduleForOwner } from "../plans/plan-acts.server.ts";
-import { emailSteps, offerLabel, type PaidPlanId, paidPlan, priceKobo } from "../plans/plan-steps.ts";
-import { featuresOf, nairaLabel } from "../plans/plans.ts";
-import { priceLabel, type Wanted } from "../plans/proration.ts";
-import { beginPayment } from "./begin-payment.server.ts";
-import { quoteCheckout, type Reckoned } from "./quote-checkout.server.ts";
+import { findSubscription } from "../entitlement.server.ts";
+import { scheduleForOwner } from "../plans/change-plan.server.ts";
+import {
+  emailSteps,
+  featuresOf,
+  isPaidPlanId,
+  nairaLabel,
+  offerLabel,
+  type PaidPlanId,
+  paidPlan,
+  planName,
+  priceKobo,
+  readEmailStep,
+} from "../plans/plans.ts";
+import { HELD_MS, priceLabel, type Quote, quoteChange, type Running, type Wanted } from "../plans/proration.ts";
+import { basisOf, isInForce, nextOf, runningOf } from "../plans/subscription.ts";
+import { emailsUsedUntil } from "../quota/show-usage.server.ts";
+import { beginPayment } from "./payment-page.server.ts";
 
 const LONGEST_NAME = 120;
 const NO_NAME = "Type the name that should stand on the receipt";
@@ -180,4 +192,71 @@ export async function buyPlan(
   const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });
   if (begun.kind === "begun") return begun;
   return refused("We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.");
+}
+
+/** What is wanted and what that costs an account today. */
+interface Reckoned {
+  wanted: Wanted;
+  running: Running | null;
+  quote: Quote;
+  basis: string;
+  /** The time it was reckoned at, ISO 8601. */
+  at: string;
+  /** The account's plan is not bought here (Custom). */
+  isCustom: boolean;
+}
+
+/**
+ * Reckons what an account pays for what it wants. `wished` are the fields of the form or the address: `plan`, and the number of
+ * e-mails under the plan's name. `heldAt`: when the page was made whose amount somebody agreed to; it holds for half an hour.
+ */
+async function quoteCheckout(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  account: { id: string; timeZone: string },
+  wished: { get(name: string): FormDataEntryValue | null },
+  given: { chosenPlan?: string | null; heldAt?: unknown } = {},
+): Promise<Reckoned> {
+  const now = clock();
+  const row = await findSubscription(db, account.id);
+  const running = runningOf(row, now);
+  const next = row && running ? nextOf(row) : null;
+  const fallback = next ?? {
+    plan: isPaidPlanId(given.chosenPlan) ? given.chosenPlan : ("essentials" as const),
+    emailLimit: null,
+  };
+  const named = wished.get("plan");
+  const plan: PaidPlanId = isPaidPlanId(named) ? named : fallback.plan;
+  const typed = wished.get(plan);
+  const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
+  const emails = (typed === null || typed === "" ? ownStep : null) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
+  const at = heldTime(given.heldAt, now);
+  const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
+  const wanted = { plan, emails };
+  return {
+    ...{ wanted, running, basis: basisOf(row, now), at: at.toISOString() },
+    quote: quoteChange({ running, wanted, emailsUsed, now: at }),
+    isCustom: row !== undefined && row.plan === "custom" && isInForce(row, now),
+  };
+}
+
+/** A page's time when it is not too old; never one to come, which would make the rest of a period cheaper. */
+function heldTime(heldAt: unknown, now: Date): Date {
+  const at = typeof heldAt === "string" ? Date.parse(heldAt) : Number.NaN;
+  return at <= now.getTime() && at > now.getTime() - HELD_MS ? new Date(at) : now;
+}
+
+/** The plan that somebody chose when they registered and have not paid for yet; null where there is none, or nothing can be paid. */
+export async function findChosenPlan(
+  { db, payments }: Pick<AppContext, "db" | "payments">,
+  { role, account }: Organiser,
+): Promise<{ name: string; to: string } | null> {
+  if (!payments || role !== "owner") return null;
+  const wish = await db
+    .selectFrom("accounts")
+    .leftJoin("subscriptions", "subscriptions.accountId", "accounts.id")
+    .select(["accounts.chosenPlan", "subscriptions.id as subscriptionId"])
+    .where("accounts.id", "=", account.id)
+    .executeTakeFirst();
+  if (!wish || wish.subscriptionId !== null || !isPaidPlanId(wish.chosenPlan)) return null;
+  return { name: planName(wish.chosenPlan), to: `/settings/plan/checkout?plan=${wish.chosenPlan}` };
 }

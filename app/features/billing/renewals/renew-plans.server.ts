@@ -12,8 +12,7 @@ import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import { actOn, findPayment, type Settled, settlePending } from "../payments/reconcile-payment.server.ts";
 import { closeMeteredPeriod } from "../plans/close-metered-period.server.ts";
 import { endPlan } from "../plans/end-plan.server.ts";
-import { offerLabel, priceKobo } from "../plans/plan-steps.ts";
-import { nairaLabel } from "../plans/plans.ts";
+import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
 import { isInForce, nextOf, renewsByItself, type Subscription, TRIES_AFTER_DAYS } from "../plans/subscription.ts";
 import { startGrace } from "./start-grace.server.ts";
 

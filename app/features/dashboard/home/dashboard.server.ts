@@ -1,7 +1,7 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
-import { readPlanNotice } from "#app/features/billing/quota/beyond-plan.server.ts";
+import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime, shownTime } from "#app/platform/time/relative-time.ts";

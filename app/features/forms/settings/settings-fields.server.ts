@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readTitle } from "#app/features/certificates/model/project-title.ts";
+import { readTitle } from "#app/features/certificates/projects/project-acts.server.ts";
 import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
 import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";

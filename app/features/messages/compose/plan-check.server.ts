@@ -1,5 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { type PlanOfSend, readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import { type PlanOfSend, readPlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";

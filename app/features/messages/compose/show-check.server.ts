@@ -1,4 +1,4 @@
-import type { PlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import type { PlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
 import type { ShownCheck } from "./message-draft.ts";
 

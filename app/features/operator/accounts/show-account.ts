@@ -1,6 +1,5 @@
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
-import { planName } from "#app/features/billing/plans/plan-steps.ts";
-import { nairaLabel } from "#app/features/billing/plans/plans.ts";
+import { nairaLabel, planName } from "#app/features/billing/plans/plans.ts";
 import { percentLabel, shareOf } from "#app/features/delivery/health/mail-rates.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";

@@ -6,11 +6,9 @@ import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.serve
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
-import { applyImport } from "./apply-import.server.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
-import { columnNamesOf } from "./detected-list.ts";
-import { type ListImport, readImport } from "./find-import.server.ts";
-import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
+import { columnNamesOf, type ListImport, readImport } from "./find-import.server.ts";
+import { applyImport, beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** The form that chooses a sheet of a workbook. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
+import { requestDownload } from "#app/features/account-data/export/start-export.server.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
