@@ -76,7 +76,7 @@ export async function showCheckout(
     .select("chosenPlan")
     .where("id", "=", account.id)
     .executeTakeFirstOrThrow();
-  const reckoned = await quoteCheckout(app, account, wished, { chosenPlan });
+  const reckoned = await quoteCheckout(app, account, readWish(wished), { chosenPlan });
   if (reckoned.isCustom) return { closed: "You are on Custom, which we set up with you. Write to us to change it." };
   const { wanted, at } = reckoned;
   const last = await db
@@ -159,6 +159,24 @@ export const payerForm = z.object({
   payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
 });
 
+const text = z.string().catch("");
+
+/** What an address or the form wishes: a plan, and the number of e-mails under its name. The rest the form carries hidden. */
+const wishForm = z.object({
+  plan: z.enum(["essentials", "pro"]).optional().catch(undefined),
+  essentials: text,
+  pro: text,
+  at: text,
+  total: text,
+  token: text,
+});
+type Wish = z.output<typeof wishForm>;
+
+/** Nothing that is wished is refused: what can't be had counts as not said. */
+function readWish(fields: Iterable<[string, unknown]>): Wish {
+  return wishForm.parse(Object.fromEntries(fields));
+}
+
 export type CheckoutOutcome =
   /** To the provider's page. */
   | { kind: "begun"; location: string }
@@ -176,10 +194,11 @@ export async function buyPlan(
 ): Promise<CheckoutOutcome> {
   const { account, user } = organiser;
   const refused = (text: string): CheckoutOutcome => ({ kind: "refused", text });
-  const reckoned = await quoteCheckout(app, account, form, { heldAt: form.get("at") });
+  const wish = readWish(form);
+  const reckoned = await quoteCheckout(app, account, wish, { heldAt: wish.at });
   const { wanted, quote, basis } = reckoned;
   if (!app.payments || reckoned.isCustom) return refused("Nothing can be paid here. Write to us instead.");
-  if (form.get("total") !== totalOf(reckoned)) {
+  if (wish.total !== totalOf(reckoned)) {
     return refused("What this costs has changed since you opened the page. Look at the lines again, then press the button.");
   }
   if (quote.kind === "same") return refused("You have that plan already.");
@@ -187,7 +206,7 @@ export async function buyPlan(
   if (!payer) return { kind: "payer-needed" };
   const wait = await consume(account.id, PAYMENTS_BEGUN);
   if (wait !== null) return refused(`That was often. ${waitMessage(wait)}, then press the button again.`);
-  const token = form.get("token")?.toString() || newFormToken();
+  const token = wish.token || newFormToken();
   const named = { name: payer.payerName, email: payer.payerEmail };
   const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });
   if (begun.kind === "begun") return begun;
@@ -207,29 +226,25 @@ interface Reckoned {
 }
 
 /**
- * Reckons what an account pays for what it wants. `wished` are the fields of the form or the address: `plan`, and the number of
- * e-mails under the plan's name. `heldAt`: when the page was made whose amount somebody agreed to; it holds for half an hour.
+ * Reckons what an account pays for what it wants. `heldAt`: when the page was made whose amount somebody agreed to; it holds for half
+ * an hour.
  */
 async function quoteCheckout(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   account: { id: string; timeZone: string },
-  wished: { get(name: string): FormDataEntryValue | null },
-  given: { chosenPlan?: string | null; heldAt?: unknown } = {},
+  wish: Wish,
+  { chosenPlan, heldAt = "" }: { chosenPlan?: string | null; heldAt?: string } = {},
 ): Promise<Reckoned> {
   const now = clock();
   const row = await findSubscription(db, account.id);
   const running = runningOf(row, now);
   const next = row && running ? nextOf(row) : null;
-  const fallback = next ?? {
-    plan: isPaidPlanId(given.chosenPlan) ? given.chosenPlan : ("essentials" as const),
-    emailLimit: null,
-  };
-  const named = wished.get("plan");
-  const plan: PaidPlanId = isPaidPlanId(named) ? named : fallback.plan;
-  const typed = wished.get(plan);
+  const fallback = next ?? { plan: isPaidPlanId(chosenPlan) ? chosenPlan : "essentials", emailLimit: null };
+  const plan = wish.plan ?? fallback.plan;
+  const typed = wish[plan];
   const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
-  const emails = (typed === null || typed === "" ? ownStep : null) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
-  const at = heldTime(given.heldAt, now);
+  const emails = (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
+  const at = heldTime(heldAt, now);
   const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
   const wanted = { plan, emails };
   return {
@@ -240,8 +255,8 @@ async function quoteCheckout(
 }
 
 /** A page's time when it is not too old; never one to come, which would make the rest of a period cheaper. */
-function heldTime(heldAt: unknown, now: Date): Date {
-  const at = typeof heldAt === "string" ? Date.parse(heldAt) : Number.NaN;
+function heldTime(heldAt: string, now: Date): Date {
+  const at = Date.parse(heldAt);
   return at <= now.getTime() && at > now.getTime() - HELD_MS ? new Date(at) : now;
 }
 

@@ -83,7 +83,7 @@ async function changeSheet(app: AppContext, list: ListImport, form: FormData): P
 async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   if (list.status !== "uploaded") return GOING_ON;
   const submission = submissionOf(form, mappingForm);
-  const mapping = readMapping(list, form);
+  const mapping = readMapping(list, submission.payload);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
   if (submission.status !== "success" || Object.keys(errors).length > 0)
     return { kind: "refused", answer: answerOf(submission, errors) };
@@ -93,18 +93,18 @@ async function check(app: AppContext, list: ListImport, form: FormData): Promise
 }
 
 /** The posted choices; a use that is not offered counts as "Do not use". */
-function readMapping(list: ListImport, form: FormData): Mapping {
+function readMapping(list: ListImport, posted: Record<string, unknown>): Mapping {
   const { detected } = list;
-  const headingRow = form.has("headings") ? list.mapping.headingRow || detected.headingRow || 1 : 0;
+  const headingRow = posted.headings ? list.mapping.headingRow || detected.headingRow || 1 : 0;
   const shown = columnNamesOf(detected, list.mapping.headingRow);
   const names = columnNamesOf(detected, headingRow);
   const columns = names.map((name, index): ColumnUse => {
-    const use = form.get(`use-${index}`)?.toString() ?? "skip";
+    const use = posted[`use-${index}`] ?? "skip";
     const fixed = FIXED_USES.find((one) => one.use === use);
     if (fixed) return fixed.use;
     return use === `field:${placeholderName(shown[index] ?? "")}` ? `field:${placeholderName(name)}` : "skip";
   });
-  return { columns, headingRow, oneName: form.has("oneName"), leaveOutRepeatedAddresses: form.has("repeats") };
+  return { columns, headingRow, oneName: Boolean(posted.oneName), leaveOutRepeatedAddresses: Boolean(posted.repeats) };
 }
 
 /** What was typed, by row number; boxes left empty are passed over. `onlyChanged`: so are those left as they were offered. */

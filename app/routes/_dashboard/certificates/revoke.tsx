@@ -11,7 +11,7 @@ import { NothingSelected, SelectedCertificates } from "#app/features/certificate
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const form = await readPostedForm(request);
-  const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
+  const back = safePath(hiddenField(form, "back"), "/certificates?tab=issued");
   const certificateIds = readSelectedIds(form);
   const submission = submissionOf(form, revokeForm(NO_REASON));
   if (submission.status !== "success") return refuse(submission);
