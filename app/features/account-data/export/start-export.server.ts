@@ -5,7 +5,7 @@ import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import type { ProofNeeded } from "../owner-proof.server.ts";
-import type { ArchiveFile } from "./archive.ts";
+import { type ArchiveFile, textFile } from "../tables/archive-table.server.ts";
 
 /** More than anybody needs, fewer than would keep the machine busy. */
 const EXPORTS = { name: "export", points: 20, seconds: 24 * 3600 };
@@ -81,14 +81,10 @@ async function* counted(files: AsyncIterable<ArchiveFile>, clock: () => Date): A
       },
     };
   }
-  yield {
-    path: "complete.json",
-    about: null,
-    compress: true,
-    async *content() {
-      yield `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`;
-    },
-  };
+  yield textFile(
+    "complete.json",
+    () => `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`,
+  );
 }
 
 const LIFE_MS = 5 * 60_000;
