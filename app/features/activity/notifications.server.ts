@@ -146,11 +146,7 @@ export async function showNotifications(
   let page = keyedPage(await read(keys), keys, NOTIFICATIONS_PER_PAGE);
   if (page.lines.length === 0 && (keys.after || keys.before))
     page = keyedPage(await read(NEWEST), NEWEST, NOTIFICATIONS_PER_PAGE);
-  const stateOf = await linkStates(
-    db,
-    accountId,
-    page.lines.map(({ link }) => link),
-  );
+  const stateOf = await linkStates(db, accountId, page.lines);
   return {
     lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
     newer: page.newer,

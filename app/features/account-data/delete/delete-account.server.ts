@@ -144,25 +144,18 @@ async function deleteRest(trx: Database, app: AppContext, accountId: string): Pr
   const people = await trx.selectFrom("users").selectAll().where("accountId", "=", accountId).execute();
   const checks = await trx.selectFrom("identityChecks").select("phone").where("accountId", "=", accountId).execute();
   const phones = [account.phone, ...checks.map(({ phone }) => phone)].filter((phone) => phone != null);
+  const queueLastEmail = (person: { email: string; firstName: string; lastName: string }, accountName?: string) => {
+    const to = { name: wholeName(person), email: person.email };
+    const mail = { kind: "account-deleted" as const, firstName: person.firstName, accountName };
+    return queueAccountEmail(trx, app, { accountId: null, to, mail, now });
+  };
   for (const { id, email, firstName, lastName } of people) {
     await prunePerson(trx, { id, email, phones });
-    await queueAccountEmail(trx, app, {
-      accountId: null,
-      to: { name: wholeName({ firstName, lastName }), email },
-      mail: { kind: "account-deleted", firstName },
-      now,
-    });
+    await queueLastEmail({ email, firstName, lastName });
     await trx.deleteFrom("suppressions").where("accountId", "=", INSTALLATION_ACCOUNT).where("email", "=", email).execute();
   }
   const staying = members.filter(({ id }) => people.every((person) => person.id !== id));
-  for (const { email, firstName, lastName } of staying) {
-    await queueAccountEmail(trx, app, {
-      accountId: null,
-      to: { name: wholeName({ firstName, lastName }), email },
-      mail: { kind: "account-deleted", firstName, accountName: account.name },
-      now,
-    });
-  }
+  for (const person of staying) await queueLastEmail(person, account.name);
   for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
   await detachPayments(trx, accountId);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.

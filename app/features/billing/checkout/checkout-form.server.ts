@@ -54,7 +54,7 @@ export type ShownCheckout =
       hidden: { at: string; total: string; token: string };
     };
 
-interface OfferedPlan {
+export interface OfferedPlan {
   id: PaidPlanId;
   name: string;
   per: string;

@@ -127,6 +127,7 @@ interface Words {
 function billingEmailText(mail: BillingEmail, accountName: string): Words {
   const plan = { button: "See your plan", path: "/settings/plan" };
   const pay = { button: "Pay now", path: "/settings/plan/checkout?renew=1" };
+  const operator = { button: "Open the operator pages", path: "/operator" };
   switch (mail.kind) {
     case "renews-soon":
       return {
@@ -193,8 +194,7 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         paragraphs: [
           `The payer of ${mail.amount} (${mail.reference}) disputes it with their bank. Answer it in time on the provider's pages; nothing has been changed here.`,
         ],
-        button: "Open the operator pages",
-        path: "/operator",
+        ...operator,
       };
     case "refund-failed":
       return {
@@ -203,8 +203,7 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         paragraphs: [
           `Giving back ${mail.amount} of the payment ${mail.reference} failed. Look at the provider's pages what to do; here it counts as not given back.`,
         ],
-        button: "Open the operator pages",
-        path: "/operator",
+        ...operator,
       };
     case "odd-charge":
       return {
@@ -213,8 +212,7 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         paragraphs: [
           `The provider told of the charge ${mail.reference}, which nobody owes here: another amount than was asked for, too early, or for a plan or an account that is no more. Nothing was granted for it: look at it on the provider's pages.`,
         ],
-        button: "Open the operator pages",
-        path: "/operator",
+        ...operator,
       };
   }
 }

@@ -48,7 +48,7 @@ export async function moveReservation(
       await writeEntry(trx, { ...of, ...amounts, countsAt: to });
       continue;
     }
-    const taken = await takeMoved(trx, { account: batch, batchId, ...amounts, countsAt: to, now });
+    const taken = await take(trx, { account: batch, batchId, ...amounts, countsAt: to, now }, "moved");
     if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
   }
   for (const table of ["deliveries", "certificates"] as const) {
@@ -81,11 +81,7 @@ export async function reserveQuota(trx: Database, given: ToReserve): Promise<Res
   return take(trx, given, "reserved");
 }
 
-/** The same for what was reserved for another time and is moved to this one. */
-async function takeMoved(trx: Database, given: ToReserve): Promise<Reserved> {
-  return take(trx, given, "moved");
-}
-
+/** `moved`: it was reserved for another time. */
 async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved"): Promise<Reserved> {
   const { account, batchId, emails, certificates, now } = given;
   const countsAt = given.countsAt ?? now.toISOString();

@@ -286,6 +286,7 @@ export const renewPlansJob = defineJob({
 declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "renew-plans": null;
+    "stop-provider-renewals": { subscriptionId: string; code: string; token?: string | null };
   }
 }
 
@@ -295,9 +296,3 @@ export const cancelProviderSubscriptionJob = defineJob({
   schema: z.object({ subscriptionId: z.string(), code: z.string(), token: z.string().nullish() }),
   run: stopProviderRenewals,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "stop-provider-renewals": { subscriptionId: string; code: string; token?: string | null };
-  }
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
-import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { submissionOf } from "#app/platform/http/forms.server.ts";

@@ -97,26 +97,8 @@ function sentence(problem: string, field: string): string {
 
 /** Adds one person. Answers the id, or null when the same person is in the list already. In the caller's transaction. */
 export async function addRecipient(trx: Database, list: ListOf, person: Person, now: Date): Promise<string | null> {
-  const known = await findByAddress(trx, list.listId, [person.email]);
-  if (known.get(person.email)?.some((other) => personKey(other) === personKey(person))) return null;
-  const id = newId(now.getTime());
-  const at = now.toISOString();
-  const { fields, ...rest } = person;
-  await trx
-    .insertInto("recipients")
-    .values({
-      id,
-      ...list,
-      position: await nextPosition(trx, list.listId),
-      ...rest,
-      fields: JSON.stringify(fields),
-      searchText: searchTextOf(person),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await touchList(trx, list.listId, now, Object.keys(fields));
-  return id;
+  const [added] = await addRecipients(trx, list, [person], now);
+  return added?.isNew ? added.recipientId : null;
 }
 
 /** Changes one person. False when that would make them the same as somebody else in the list. In the caller's transaction. */

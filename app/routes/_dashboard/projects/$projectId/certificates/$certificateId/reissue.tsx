@@ -7,7 +7,8 @@ import {
 } from "#app/features/certificates/issue/reissue-certificate.server.ts";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
+import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
