@@ -8,7 +8,7 @@ import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-pa
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
 import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
-import { emptyBinJob } from "#app/features/dashboard/projects/empty-bin.server.ts";
+import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
 import { notifyPauseJob } from "#app/features/delivery/health/notify-pause.server.tsx";
@@ -25,8 +25,7 @@ import { lateCertificatesJob } from "#app/features/webinars/certificates/automat
 import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
 import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
 import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
-import type { Job } from "#app/platform/jobs/define-job.ts";
-import type { JobHandlers, JobKind } from "#app/platform/jobs/job-queue.ts";
+import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
 export const jobs = [
@@ -62,6 +61,6 @@ export const jobs = [
 ] as const satisfies readonly Job[];
 
 /** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
-export type UnlistedJobs = Exclude<JobKind, (typeof jobs)[number]["name"]>;
+export type UnlistedJobs = Exclude<keyof JobPayloads, (typeof jobs)[number]["name"]>;
 
 export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));

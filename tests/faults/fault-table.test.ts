@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, SECRET, temporaryFolder } from "../setup/backups.ts";

@@ -10,8 +10,8 @@ import { loseJobs, queuedJobs } from "../setup/queued-jobs.ts";
 
 const postgres = await ownPostgres();
 const { openTestDatabase } = await import("../setup/test-database.ts");
-const { openDatabase } = await import("../../db/open-database.server.ts");
-const { addressOf } = await import("../../db/address-of.server.ts");
+const { openDatabase } = await import("../../db/database.server.ts");
+const { addressOf } = await import("../../db/database.server.ts");
 const { until } = await import("../factories/sending-harness.ts");
 const { announce, listen, onAnnouncement } = await import("../../app/platform/locks/announcements.server.ts");
 const { endLease, renewLease, takeLease } = await import("../../app/platform/locks/leases.server.ts");

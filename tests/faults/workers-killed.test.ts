@@ -109,7 +109,7 @@ test.skipIf(skip)(
     /** Nobody may connect, and who is connected is cut off, as when the server is started anew. */
     async function shutOut(ms: number) {
       const { default: pg } = await import("pg");
-      const { addressOf } = await import("../../db/address-of.server.ts");
+      const { addressOf } = await import("../../db/database.server.ts");
       const name = new URL(addressOf(harness.context.db)).pathname.slice(1);
       const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
       await admin.connect();

@@ -11,9 +11,9 @@ const { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTa
 const { createTestDatabase } = await import("../setup/test-database.ts");
 const { startApp } = await import("../setup/start-app.ts");
 const { fillAccount } = await import("../factories/full-account.ts");
-const { openDatabase } = await import("../../db/open-database.server.ts");
+const { openDatabase } = await import("../../db/database.server.ts");
 const { migrations } = await import("../../db/migrations/index.ts");
-const { openFiles } = await import("../../app/providers/files/open-files.server.ts");
+const { openFiles } = await import("../../app/providers/open-providers.server.ts");
 const { readConfig } = await import("../../app/platform/config.server.ts");
 
 const skip = postgres.missing !== null;

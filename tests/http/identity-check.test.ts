@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { IdentityOutcome } from "../../app/providers/identity/identity.ts";
-import { openSmsOutbox } from "../../app/providers/sms/open-sms-transport.server.ts";
+import { openSmsOutbox } from "../../app/providers/sms/outbox.server.ts";
 import type { SmsOutcome } from "../../app/providers/sms/sms.ts";
 import { addIndividual, codeFor, type Individual, textsTo } from "../factories/individual.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

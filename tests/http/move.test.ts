@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { runMove } from "../../app/features/operator/move/run-move.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { startS3Server } from "../fakes/s3-server.ts";
 import { expectEverySort, expectJobsGoOn, jobsThere, runAndKill } from "../setup/app-that-ran.ts";

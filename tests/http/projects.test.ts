@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import { pruneBin } from "../../app/features/dashboard/projects/empty-bin.server.ts";
+import { pruneBin } from "../../app/features/dashboard/projects/projects.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";

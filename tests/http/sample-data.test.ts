@@ -6,7 +6,7 @@ import { readBatchTallies } from "../../app/features/delivery/status/delivery-li
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { retryFailed } from "../../app/features/messages/batches/resend.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
-import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/platform/text/sample-address.ts";
+import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/platform/text/email-address.ts";
 import { wallTime } from "../../app/platform/time/zoned-time.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /** Works beside the server on its database, whichever engine it has: for what the product would do by itself in time. */

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { newId } from "../../app/platform/text/ids.ts";
-import { migrate, openSqlite } from "../../db/database.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { migrate, openDatabase, openSqlite } from "../../db/database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** What this process has written down already. */
 const recentAccesses = new LRUCache<string, true>({ max: 5_000 });

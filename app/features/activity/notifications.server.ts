@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { keyedPage, NEWEST, type PageKeys, readPageKeys } from "#app/platform/http/list-pages.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
-import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
 import type { Schema } from "#db/schema.ts";
 import { linkStates } from "./link-states.server.ts";

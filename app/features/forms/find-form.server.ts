@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormsTable, FormVersionsTable } from "#db/schema/forms.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 export type Form = Selectable<FormsTable>;
 export type FormVersion = Selectable<FormVersionsTable>;

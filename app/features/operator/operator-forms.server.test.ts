@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { submissionOf } from "#app/platform/http/forms.server.ts";
+import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import {
   addressForm,
   approvalForm,

@@ -1,7 +1,7 @@
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import type { WebhookData, WebhookEvent } from "./webhook-events.ts";
 
 interface Listener {

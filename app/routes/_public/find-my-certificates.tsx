@@ -4,9 +4,9 @@ import { Problem } from "#app/features/certificates/public/views/look-up-form.ts
 import { emailCertificates, findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";

@@ -4,7 +4,7 @@ import { readEnhancements } from "#app/features/accounts/sign-up/enhancements/en
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpShell } from "#app/features/accounts/sign-up/views/sign-up-shell.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import journeyCss from "#app/ui/styles/sign-up.css";

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";

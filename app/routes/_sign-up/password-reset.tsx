@@ -7,10 +7,9 @@ import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
+import { readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";

@@ -8,8 +8,7 @@ import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-ste
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";

@@ -8,7 +8,7 @@ import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.ts
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { checkoutOfSignedIn } from "#app/guards/sign-up-step.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";

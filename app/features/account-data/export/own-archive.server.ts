@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { type ArchiveFile, type ArchiveTable, tableFiles, textFile } from "../tables/archive-table.server.ts";
 
 /**

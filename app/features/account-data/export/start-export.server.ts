@@ -1,7 +1,7 @@
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import type { ProofNeeded } from "../owner-proof.server.ts";

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson, type StoredColumn } from "#app/platform/database/stored-json.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { archivePath, factsOf, type TableName } from "#db/tables.ts";
 

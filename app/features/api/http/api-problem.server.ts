@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isDatabaseAway } from "#db/database-away.server.ts";
+import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {
   /** Where: `recipients.0.email`. */

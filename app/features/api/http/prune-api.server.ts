@@ -1,7 +1,7 @@
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { pruneStoredResponses } from "./idempotency.server.ts";
 

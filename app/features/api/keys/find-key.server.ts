@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
-import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { tokenHash } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 

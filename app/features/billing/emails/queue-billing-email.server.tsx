@@ -5,8 +5,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { PlanNotice } from "#emails/plan-notice.tsx";
-import { Receipt } from "#emails/receipt.tsx";
+import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { nairaLabel } from "../plans/plans.ts";
 import type { PaymentLine } from "../plans/proration.ts";
 

@@ -1,8 +1,8 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { type CertificateStatus, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
 import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";

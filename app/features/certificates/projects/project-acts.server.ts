@@ -7,7 +7,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 import { MAX_TITLE_LETTERS } from "../model/design.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";

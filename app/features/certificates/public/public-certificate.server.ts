@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_CERTIFICATE } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import { clockTime, zoneLabel } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { showDay } from "../model/certificate-values.ts";
 import type { FileStatus } from "../verify/check-certificate-file.server.ts";

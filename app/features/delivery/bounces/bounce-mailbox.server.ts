@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { openMailbox } from "#app/providers/mailbox/imap.server.ts";
 import type { Disposal } from "#app/providers/mailbox/mailbox.ts";
-import { type Database, migrate } from "#db/database.server.ts";
-import { openDatabase } from "#db/open-database.server.ts";
+import { type Database, migrate, openDatabase } from "#db/database.server.ts";
 import { type ReportResult, recordMailboxFailure, recordMailboxRead } from "./bounce-status.server.ts";
 import { MAX_REPORT_BYTES, recordReport } from "./record-bounce.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { loggedPath } from "#app/platform/log/logged-path.ts";
+import { loggedPath } from "#app/platform/log/logged-words.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailEvent } from "#app/providers/mail/mime-options.ts";
 import type { Database } from "#db/database.server.ts";

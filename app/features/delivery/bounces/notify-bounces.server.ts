@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isMass } from "../queue/new-delivery.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { AccountPaused } from "#emails/account-paused.tsx";
-import { SendingPaused } from "#emails/sending-paused.tsx";
+import { AccountPaused, SendingPaused } from "#emails/sending.tsx";
 import { enqueueNotice, listOwners } from "../queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";

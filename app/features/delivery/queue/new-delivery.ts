@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { BatchesTable, DeliveriesTable, ProviderCallsTable } from "#db/schema/delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";

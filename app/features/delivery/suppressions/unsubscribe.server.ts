@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { addEvents } from "../worker/recovery.server.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#app/platform/text/escape-html.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { MessageTemplate } from "./message-template.ts";
 

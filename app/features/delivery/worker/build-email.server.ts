@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { escapeHtml } from "#app/platform/text/escape-html.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
 import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
 import { parseSender, readAddressLine } from "../queue/email-address.ts";

@@ -1,6 +1,5 @@
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { isMultipart } from "#app/platform/http/multipart-type.ts";
-import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { isMultipart, MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { MAX_IMAGE_BYTES } from "../model/builder-limits.ts";
 
 /** A picture that is not taken, as a sentence beside its control. */

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerWithWebp } from "#app/platform/http/responses.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { PictureRefused } from "./draft-post.server.ts";
 

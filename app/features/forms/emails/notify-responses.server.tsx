@@ -3,11 +3,11 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { NewResponses } from "#emails/new-responses.tsx";
+import { NewResponses } from "#emails/digests.tsx";
 import type { Form } from "../find-form.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { canEmail } from "./confirmations.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { newToken } from "#app/platform/crypto/tokens.server.ts";
+import { newToken } from "#app/platform/crypto.server.ts";
 import { newFormToken, spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";

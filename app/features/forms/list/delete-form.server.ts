@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { binStart } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import type { Schema } from "#db/schema.ts";
 import { formFolder } from "../find-form.server.ts";
 

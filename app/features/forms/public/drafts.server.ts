@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash } from "#app/platform/crypto.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";

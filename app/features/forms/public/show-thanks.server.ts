@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
 import { respondentOf } from "../model/respondent.ts";

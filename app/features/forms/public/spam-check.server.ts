@@ -1,7 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { newPageStamp, type PageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Nobody opens a form and writes an address of the web into it in less. */

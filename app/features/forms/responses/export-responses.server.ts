@@ -3,7 +3,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { zoneLabel } from "#app/platform/time/relative-time.ts";

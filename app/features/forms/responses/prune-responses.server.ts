@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { FORM_POSTS } from "../webhook-posts/webhook-source.server.ts";

@@ -6,7 +6,7 @@ import {
 import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/settle-delivery.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";

@@ -3,8 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 

@@ -16,9 +16,9 @@ import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { checkAttachments } from "../compose/check-attachments.server.ts";
 import { readDetails } from "../compose/write-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";

@@ -6,7 +6,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 import { type Composed, unknownErrors } from "../compose/composer-form.server.ts";
 import { draftProblem } from "../compose/message-draft.ts";
 import { queueTest } from "../compose/test-email.server.ts";

@@ -12,7 +12,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/left-out-people.server.ts";
 import { type MissingValue, ValueGaps } from "../compose/value-gaps.ts";

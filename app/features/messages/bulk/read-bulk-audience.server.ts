@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { leftOut } from "../batches/audience.server.ts";
 import type { BulkChoice } from "./bulk-choice.ts";

@@ -1,6 +1,6 @@
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";

@@ -10,7 +10,7 @@ import { projectDesign, projectExpiry } from "#app/features/certificates/model/s
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AudienceMember } from "../batches/audience.server.ts";

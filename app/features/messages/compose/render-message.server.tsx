@@ -12,7 +12,7 @@ import {
 } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import { CertificateReady } from "#emails/certificate-ready.tsx";
+import { CertificateReady } from "#emails/organiser-mails.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */

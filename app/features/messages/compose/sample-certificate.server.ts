@@ -5,7 +5,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { findMessagePerson } from "./message-person.server.ts";
 import { projectMessage } from "./project-message.ts";
 import { renderMessage } from "./render-message.server.tsx";

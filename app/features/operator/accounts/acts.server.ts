@@ -1,7 +1,7 @@
 import { ACTS } from "#app/features/activity/operator-act-kinds.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { PageKey, PageKeys } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 
 /** What of the record is shown; "" is everything. */
 export interface ActFilter {

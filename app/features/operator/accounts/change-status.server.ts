@@ -1,6 +1,5 @@
 import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
-import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
-import type { AccountEmail } from "#app/features/accounts/account-email-types.ts";
+import { type AccountEmail, queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { accountStatusOf, KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";

@@ -2,8 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { namedFiles } from "#app/features/account-data/retention/prune.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
-import type { Database } from "#db/database.server.ts";
-import { type DatabasePlace, readSnapshot } from "#db/read-snapshot.server.ts";
+import { type Database, type DatabasePlace, readSnapshot } from "#db/database.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";
 import { linesOf, rowsOf } from "./dump-tables.server.ts";
 import {

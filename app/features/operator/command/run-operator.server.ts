@@ -10,13 +10,12 @@ import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gat
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { openPayments } from "#app/providers/payments/open-payments.server.ts";
-import { migrate } from "#db/database.server.ts";
-import { openDatabase } from "#db/open-database.server.ts";
+import { openPayments } from "#app/providers/open-providers.server.ts";
+import { migrate, openDatabase } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { AccountFilter } from "../accounts/account-filter.ts";
 import { type ListedAccount, listAccounts } from "../accounts/accounts.server.ts";
 import { listActs, NO_ACT_FILTER } from "../accounts/acts.server.ts";

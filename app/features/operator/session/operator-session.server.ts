@@ -1,9 +1,8 @@
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** How long the right lasts after it was last used. */
 export const OPERATOR_SESSION_MINUTES = 30;
@@ -83,7 +82,7 @@ export async function enterArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), token, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: null });
+  return writeCookie(config, cookieName(config), token, null);
 }
 
 /** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
@@ -93,5 +92,5 @@ export async function leaveArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: null, operatorUntil: null })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+  return writeCookie(config, cookieName(config), "", 0);
 }

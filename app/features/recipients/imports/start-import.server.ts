@@ -9,7 +9,7 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ProjectsTable } from "#db/schema/certificates.ts";

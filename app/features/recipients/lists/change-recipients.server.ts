@@ -4,7 +4,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
 import { type CorrectableField, correctionFor } from "../imports/row-correction.ts";

@@ -4,8 +4,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { Config } from "#app/platform/config.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { ContactMessagesTable } from "#db/schema/installation.ts";
-import { ContactMessage } from "#emails/contact-message.tsx";
-import { ContactReceived } from "#emails/contact-received.tsx";
+import { ContactMessage, ContactReceived } from "#emails/site.tsx";
 import { subjectOf } from "./contact-message.ts";
 
 /** What the operator reads. Braces that somebody typed stay braces. */

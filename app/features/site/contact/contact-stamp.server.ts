@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { sign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign } from "#app/platform/crypto.server.ts";
 import { newPageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 
 const DAY_MS = 24 * 3_600_000;

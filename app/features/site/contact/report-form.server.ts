@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { cleanText } from "./contact-message.ts";

@@ -3,7 +3,7 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { contactForm } from "../contact/contact-form.server.ts";
 import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";

@@ -1,8 +1,7 @@
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { NewsletterAlready } from "#emails/newsletter-already.tsx";
-import { NewsletterConfirm } from "#emails/newsletter-confirm.tsx";
+import { NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
 import { CONFIRM_DAYS } from "./subscriber-limits.ts";
 
 /** The mail that asks whether its reader wants the newsletter. */

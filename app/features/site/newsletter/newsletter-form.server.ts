@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 

@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
 /** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */

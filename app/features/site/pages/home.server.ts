@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { initials } from "#app/ui/page/initials.ts";
 import { textOfHtml } from "../help/fold-letters.ts";
 import { readQuestions } from "../help/help.server.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
-import { escapeHtml } from "#app/platform/text/escape-html.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
 
 /** A page kept as Markdown with front matter, ready to show. */
 export interface MarkdownPage {

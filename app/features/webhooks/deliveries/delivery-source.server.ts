@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
+import type { WebhookPostsTable } from "#db/schema/api.ts";
 import type { FormPostsTable } from "#db/schema/forms.ts";
-import type { WebhookPostsTable } from "#db/schema/webhooks.ts";
 import type { Schema } from "#db/schema.ts";
 
 type Columns = "id" | "accountId" | "body" | "state" | "attempts" | "nextTryAt" | "leaseUntil" | "createdAt" | "settledAt";

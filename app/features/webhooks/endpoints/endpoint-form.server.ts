@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "../deliveries/target.ts";
 import { queueTestWebhook, sendWebhookAgain } from "../webhook-deliveries.server.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";

@@ -4,7 +4,7 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { WebhookEndpointsTable } from "#db/schema/webhooks.ts";
+import type { WebhookEndpointsTable } from "#db/schema/api.ts";
 import type { Schema } from "#db/schema.ts";
 import { newWebhookSecret } from "../sign-webhook.server.ts";
 import type { WebhookEvent } from "../webhook-events.ts";

@@ -6,7 +6,7 @@ import { webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 
 /** A link that leads nowhere is mistyped once or twice, not thirty times an hour. */
 const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, seconds: 3600 };

@@ -1,6 +1,6 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 
 const DAY_MS = 24 * 3_600_000;

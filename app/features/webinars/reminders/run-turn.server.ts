@@ -4,7 +4,7 @@ import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";

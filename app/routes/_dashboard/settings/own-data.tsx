@@ -6,8 +6,7 @@ import { requiredProof } from "#app/features/account-data/owner-proof.server.ts"
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data" }];

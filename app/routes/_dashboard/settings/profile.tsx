@@ -9,8 +9,7 @@ import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/pr
 import { findChosenPlan } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

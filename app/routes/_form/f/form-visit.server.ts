@@ -8,9 +8,8 @@ import { type FormVisit, visitForm } from "#app/features/forms/public/visit-form
 import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { isMultipart } from "#app/platform/http/multipart-type.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
+import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 

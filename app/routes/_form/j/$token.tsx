@@ -14,12 +14,11 @@ import {
 import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
 import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
-import { askBeforeUnload, postAutosave } from "#app/ui/autosave/post-autosave.ts";
+import { type AutosaveState, askBeforeUnload, postAutosave } from "#app/ui/autosave/autosave.tsx";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 
 export interface SaverState {

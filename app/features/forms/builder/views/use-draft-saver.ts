@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
-import { askBeforeUnload, encodeForm, postAutosave } from "#app/ui/autosave/post-autosave.ts";
+import { type AutosaveState, askBeforeUnload, encodeForm, postAutosave } from "#app/ui/autosave/autosave.tsx";
 import type { FormElement } from "../../model/definition.ts";
 import { actOnDraft, type DraftView, type FormBarState, readIntent, type SavedDraft } from "../draft-action.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Logo } from "#app/features/accounts/logo-address.ts";
+import type { Logo } from "#app/features/accounts/branding.ts";
 import { type CheckedFields, checkboxOf, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Check, Choice, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";

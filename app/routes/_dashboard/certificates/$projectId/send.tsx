@@ -23,7 +23,7 @@ export const handle: DashboardHandle = {
   ],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

@@ -5,7 +5,7 @@ import { readDraftView, readFormBar } from "#app/features/forms/builder/read-for
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 
 export const loader = postOnly;
 

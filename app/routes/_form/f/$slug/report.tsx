@@ -5,8 +5,7 @@ import { PublicGroup, PublicInput, PublicTextArea } from "#app/features/forms/pu
 import { newStamp, renewStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { REPORT_REASONS, reportForm, sendReport } from "#app/features/site/contact/report-form.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";

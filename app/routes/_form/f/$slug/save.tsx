@@ -4,8 +4,7 @@ import { savableVisit, saveForLater, saveForm, showSave } from "#app/features/fo
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { formAddress } from "#app/features/forms/public/visit-form.server.ts";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";

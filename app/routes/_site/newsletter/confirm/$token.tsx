@@ -7,7 +7,7 @@ import { findSubscriber } from "#app/features/site/newsletter/subscribers.server
 import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";

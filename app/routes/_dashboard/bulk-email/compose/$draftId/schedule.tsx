@@ -18,7 +18,7 @@ export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Schedule" }],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

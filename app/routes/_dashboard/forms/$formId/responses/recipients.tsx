@@ -12,9 +12,8 @@ import { readResponseSelection } from "#app/features/forms/responses/response-qu
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, intentOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
@@ -11,8 +11,7 @@ import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { KeepingCard, LimitsCard } from "#app/features/forms/settings/views/keeping-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";

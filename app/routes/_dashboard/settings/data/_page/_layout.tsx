@@ -9,8 +9,7 @@ import { KeptData } from "#app/features/account-data/retention/views/kept-data.t
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

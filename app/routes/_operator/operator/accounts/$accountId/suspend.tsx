@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";

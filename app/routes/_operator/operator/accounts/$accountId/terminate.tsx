@@ -4,7 +4,7 @@ import { KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-stat
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { TERMINATE_WORD } from "#app/features/operator/command/read-command.ts";
 import { terminateForm } from "#app/features/operator/operator-forms.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";

@@ -4,8 +4,7 @@ import { findListedWebinar, unlistWebinar } from "#app/features/operator/account
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
