@@ -15,7 +15,7 @@ function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args
 const brandingOf = lazy(async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf);
 const renameListings = lazy(async () => (await import("#app/features/webinars/listed/find-listed.server.ts")).renameListings);
 const returnUnsent = lazy(async () => (await import("#app/features/billing/quota/reservations.server.ts")).returnUnsent);
-const beyondPlan = lazy(async () => (await import("#app/features/billing/quota/beyond-plan.server.ts")).beyondPlan);
+const beyondPlan = lazy(async () => (await import("#app/features/billing/quota/plan-usage.server.ts")).beyondPlan);
 const withdrawCertificates = lazy(
   async () => (await import("#app/features/messages/batches/withdraw-certificates.server.ts")).withdrawUnsentCertificates,
 );

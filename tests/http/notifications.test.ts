@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendDigests } from "../../app/features/accounts/notifications/digests.server.tsx";
-import { countUnread, MAX_UNREAD } from "../../app/features/activity/notifications/notification-page.server.ts";
-import { listNotifications } from "../../app/features/activity/notifications.server.ts";
+import { countUnread, listNotifications, MAX_UNREAD } from "../../app/features/activity/notifications.server.ts";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
 import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/emails/notify-responses.server.tsx";
 import { recordImport } from "../../app/features/recipients/imports/import-acts.server.ts";

@@ -2,9 +2,8 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { applyImport } from "../../app/features/recipients/imports/apply-import.server.ts";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
-import { beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
+import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";

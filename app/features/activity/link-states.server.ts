@@ -6,10 +6,10 @@ import { type LinkState, type LinkTable, linkTarget } from "./log/activity-filte
 export async function linkStates(
   db: Database,
   accountId: string,
-  links: readonly (string | null)[],
+  lines: readonly { link: string | null }[],
 ): Promise<(link: string | null) => LinkState> {
   const wanted = new Map<LinkTable, Set<string>>();
-  for (const target of links.map(linkTarget)) {
+  for (const target of lines.map(({ link }) => linkTarget(link))) {
     if (target) wanted.set(target.table, (wanted.get(target.table) ?? new Set()).add(target.id));
   }
   const found = new Map<string, LinkState>();
@@ -29,11 +29,7 @@ export async function liveLinks(
   accountId: string,
   lines: readonly { link: string | null }[],
 ): Promise<(link: string | null) => string | null> {
-  const stateOf = await linkStates(
-    db,
-    accountId,
-    lines.map(({ link }) => link),
-  );
+  const stateOf = await linkStates(db, accountId, lines);
   return (link) => (stateOf(link) === "there" ? link : null);
 }
 

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import type { PageKeys } from "#app/platform/http/list-pages.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { keyedPage, NEWEST, type PageKeys, readPageKeys } from "#app/platform/http/list-pages.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
 import type { Schema } from "#db/schema.ts";
-import { isUnread } from "./notifications/unread.server.ts";
+import { linkStates } from "./link-states.server.ts";
 
 /** A line of the activity log that asks to be looked at, as one person has it. */
 export interface Notification {
@@ -113,4 +114,63 @@ export async function readMark(db: Database, { userId, accountId }: { userId: st
     .where("accountId", "=", accountId)
     .executeTakeFirst();
   return row?.readUntil ?? "";
+}
+
+/**
+ * Whether an activity ("activities" of the query) is unread to somebody: newer than what they marked as read, not read by
+ * itself, not their own act, and no sample.
+ */
+export function isUnread(userId: string, readUntil: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    "activities"."at" > ${readUntil} and "activities"."isSample" = 0 and ("activities"."actorId" is null or "activities"."actorId" <> ${userId})
+    and not exists (
+      select 1 from "notificationReads" where "notificationReads"."userId" = ${userId}
+      and "notificationReads"."accountId" = "activities"."accountId" and "notificationReads"."activityId" = "activities"."id"
+    )
+  )`;
+}
+
+const NOTIFICATIONS_PER_PAGE = 30;
+
+/** A page of one person's notifications, as the address asks for it: `unread`, `before`, `after`. */
+export async function showNotifications(
+  db: Database,
+  search: URLSearchParams,
+  given: { userId: string; accountId: string; timeZone: string; now: Date },
+) {
+  const { userId, accountId, timeZone, now } = given;
+  const unreadOnly = search.get("show") === "unread";
+  const keys = readPageKeys(search);
+  const who = { userId, accountId };
+  const read = (page: PageKeys) => listNotifications(db, { ...who, unreadOnly, ...page, limit: NOTIFICATIONS_PER_PAGE + 1 });
+  let page = keyedPage(await read(keys), keys, NOTIFICATIONS_PER_PAGE);
+  if (page.lines.length === 0 && (keys.after || keys.before))
+    page = keyedPage(await read(NEWEST), NEWEST, NOTIFICATIONS_PER_PAGE);
+  const stateOf = await linkStates(db, accountId, page.lines);
+  return {
+    lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
+    newer: page.newer,
+    older: page.older,
+    unreadOnly,
+    unread: await countUnread(db, who),
+    until: now.toISOString(),
+    search: unreadOnly ? "?show=unread" : "",
+  };
+}
+
+/** Beyond so many the number says nothing more. */
+export const MAX_UNREAD = 100;
+/** Those of one's own acts are not counted, but looked at: the newest so many, however long a log is. */
+const MAX_UNREAD_SCANNED = 500;
+
+/** How many notifications of an account somebody has not read, up to `MAX_UNREAD`: show that as "99+". */
+export async function countUnread(db: Database, who: { userId: string; accountId: string }): Promise<number> {
+  const readUntil = await readMark(db, who);
+  const { rows } = await sql<{ unread: number }>`select count(*) as "unread" from (
+    select 1 from "activities" where "id" in (
+      select "id" from "activities" where "accountId" = ${who.accountId} and "notify" = 1 and "at" > ${readUntil}
+      order by "at" desc limit ${MAX_UNREAD_SCANNED}
+    ) and ${isUnread(who.userId, readUntil)} limit ${MAX_UNREAD}
+  ) as "some"`.execute(db);
+  return Number(rows[0]?.unread ?? 0);
 }

@@ -1,8 +1,6 @@
 import type { Database } from "#db/database.server.ts";
-import { monthOf } from "./plans/billing-period.ts";
-import { findSubscription } from "./plans/find-subscription.server.ts";
 import { PLANS, type Plan } from "./plans/plans.ts";
-import { isInForce, nextOf, nextPeriod, type Subscription, shareInGrace } from "./plans/subscription.ts";
+import { isInForce, monthOf, nextOf, nextPeriod, type Subscription, shareInGrace } from "./plans/subscription.ts";
 
 /** What an account may do now, and in which billing period it is counted. */
 export interface Entitlement {
@@ -54,4 +52,9 @@ function current(row: Subscription, timeZone: string, now: Date) {
   if (now.toISOString() < periodEnd) return { plan: planOf(row.plan), emails: emailLimit, periodStart, periodEnd };
   const next = nextOf(row);
   return { plan: planOf(next?.plan ?? row.plan), emails: next ? next.emailLimit : emailLimit, ...nextPeriod(row, timeZone) };
+}
+
+/** What an account pays for, or paid for once. */
+export async function findSubscription(db: Database, accountId: string): Promise<Subscription | undefined> {
+  return db.selectFrom("subscriptions").selectAll().where("accountId", "=", accountId).executeTakeFirst();
 }

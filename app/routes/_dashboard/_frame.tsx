@@ -3,8 +3,8 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, 
 import { accountNotice } from "#app/features/accounts/account-status.ts";
 import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";
-import { countUnread } from "#app/features/activity/notifications/notification-page.server.ts";
-import { readPlanUsage } from "#app/features/billing/plans/plan-usage.server.ts";
+import { countUnread } from "#app/features/activity/notifications.server.ts";
+import { readPlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
 import { AccountBanner, ReadOnlyNote } from "#app/features/dashboard/shell/account-banner.tsx";
 import { SideMenu } from "#app/features/dashboard/shell/side-menu.tsx";
 import { TopBar } from "#app/features/dashboard/shell/top-bar.tsx";

@@ -6,7 +6,7 @@ import {
   type UploadFields,
   type UploadTarget,
   uploadForm,
-} from "#app/features/recipients/imports/upload-form.server.ts";
+} from "#app/features/recipients/imports/start-import.server.ts";
 import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";

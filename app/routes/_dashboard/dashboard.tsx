@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
-import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
+import { findChosenPlan } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
 import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
 import { DeliveriesChart } from "#app/features/dashboard/home/views/bars.tsx";

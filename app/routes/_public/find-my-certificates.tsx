@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { emailCertificates } from "#app/features/certificates/verify/find-certificates.server.tsx";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { emailCertificates, findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
@@ -30,18 +29,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const typed = String((await readPostedForm(request)).get("email") ?? "").slice(0, 1000);
-  const reading = readEmailAddress(typed);
-  if (!reading.ok) {
-    return json({ problem: "Enter an e-mail address in full, like name@example.com", typed }, { status: 422 });
-  }
+  const submission = await readSubmission(request, findForm);
+  const typed = String(submission.payload.email ?? "").slice(0, 1000);
+  if (submission.status !== "success") return json({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
     const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
-    () => emailCertificates(app, reading.email),
+    () => emailCertificates(app, submission.value.email),
     (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
   );
   return seeOther("/find-my-certificates?asked=yes");

@@ -6,9 +6,8 @@ import { startDeliveryWorker } from "#app/features/delivery/worker/worker.server
 import { confirmBatch } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/message-draft.ts";
 import { renderMessage } from "#app/features/messages/compose/render-message.server.tsx";
-import { applyImport } from "#app/features/recipients/imports/apply-import.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
-import { beginCheck } from "#app/features/recipients/imports/import-acts.server.ts";
+import { applyImport, beginCheck } from "#app/features/recipients/imports/import-acts.server.ts";
 import { finishImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "#app/features/recipients/imports/start-import.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
@@ -11,9 +12,8 @@ import { dropJobsAbout, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { DELETION_ORDER, type DeletedTable } from "#db/tables.ts";
+import { childrenOf, DELETION_ORDER, type DeletedTable, factsOf } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
-import { deleteRows } from "./delete-chunks.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";
@@ -144,25 +144,18 @@ async function deleteRest(trx: Database, app: AppContext, accountId: string): Pr
   const people = await trx.selectFrom("users").selectAll().where("accountId", "=", accountId).execute();
   const checks = await trx.selectFrom("identityChecks").select("phone").where("accountId", "=", accountId).execute();
   const phones = [account.phone, ...checks.map(({ phone }) => phone)].filter((phone) => phone != null);
+  const queueLastEmail = (person: { email: string; firstName: string; lastName: string }, accountName?: string) => {
+    const to = { name: wholeName(person), email: person.email };
+    const mail = { kind: "account-deleted" as const, firstName: person.firstName, accountName };
+    return queueAccountEmail(trx, app, { accountId: null, to, mail, now });
+  };
   for (const { id, email, firstName, lastName } of people) {
     await prunePerson(trx, { id, email, phones });
-    await queueAccountEmail(trx, app, {
-      accountId: null,
-      to: { name: wholeName({ firstName, lastName }), email },
-      mail: { kind: "account-deleted", firstName },
-      now,
-    });
+    await queueLastEmail({ email, firstName, lastName });
     await trx.deleteFrom("suppressions").where("accountId", "=", INSTALLATION_ACCOUNT).where("email", "=", email).execute();
   }
   const staying = members.filter(({ id }) => people.every((person) => person.id !== id));
-  for (const { email, firstName, lastName } of staying) {
-    await queueAccountEmail(trx, app, {
-      accountId: null,
-      to: { name: wholeName({ firstName, lastName }), email },
-      mail: { kind: "account-deleted", firstName, accountName: account.name },
-      now,
-    });
-  }
+  for (const person of staying) await queueLastEmail(person, account.name);
   for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
   await detachPayments(trx, accountId);
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
@@ -216,4 +209,45 @@ async function prunePerson(trx: Database, { id, email, phones }: { id: string; e
       inner.selectFrom("deliveries").select("batchId").where("accountId", "=", INSTALLATION_ACCOUNT).where("toEmail", "=", email),
     )
     .execute();
+}
+
+/** Few enough that one statement, with the indexes it touches, takes some milliseconds. */
+const ROWS_PER_CHUNK = 200;
+
+/**
+ * Removes an account's rows of a table, as the table map says; other writers get their turn between. `beforeRow` is called with the
+ * id of each row that goes by itself, once what hangs from it is gone.
+ */
+async function deleteRows(
+  db: Kysely<Schema>,
+  table: DeletedTable,
+  accountId: string,
+  beforeRow: (id: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const deletion = factsOf(table)?.deletion;
+  if (typeof deletion !== "object" || "apart" in deletion || "before" in deletion)
+    throw new Error(`the table map does not say how ${table} is deleted`);
+  if ("by" in deletion) return deleteInChunks(db, { table, column: "accountId", by: deletion.by }, accountId);
+  const { rows } = await sql<{ key: string }>`select ${sql.ref(deletion.each)} as "key" from ${sql.table(table)}
+    where "accountId" = ${accountId}`.execute(db);
+  for (const { key } of rows) {
+    for (const child of childrenOf(table)) await deleteInChunks(db, child, key);
+    await beforeRow(key);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(deletion.each)} = ${key}`.execute(db);
+  }
+}
+
+/** Rows with this value in a column, those of some values of `by` at a time. */
+async function deleteInChunks(
+  db: Kysely<Schema>,
+  { table, column, by }: { table: string; column: string; by: string },
+  value: string,
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}
+      and ${sql.ref(by)} in (select ${sql.ref(by)} from ${sql.table(table)} where ${sql.ref(column)} = ${value}
+      limit ${ROWS_PER_CHUNK})`.execute(db);
+    if (numAffectedRows === 0n) return;
+    await letOthersRun();
+  }
 }

@@ -76,6 +76,7 @@ export const deleteAccountsJob = defineJob({
 declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "delete-accounts": null;
+    "sweep-deleted-account": { accountId: string };
   }
 }
 
@@ -85,9 +86,3 @@ export const pruneDeletedAccountJob = defineJob({
   schema: z.object({ accountId: z.string() }),
   run: pruneDeletedAccount,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "sweep-deleted-account": { accountId: string };
-  }
-}

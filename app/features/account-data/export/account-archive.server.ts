@@ -2,17 +2,13 @@ import { createReadStream } from "node:fs";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
-import { archivePath } from "#db/tables.ts";
 import { accountFile, accountTables } from "../tables/account-tables.server.ts";
 import { apiTables } from "../tables/api-tables.server.ts";
-import { formTables } from "../tables/form-tables.server.ts";
+import { type ArchiveFile, type ArchiveTable, accountTable, tableFiles, textFile } from "../tables/archive-table.server.ts";
+import { formTables, webinarTables } from "../tables/form-tables.server.ts";
 import { messageTables } from "../tables/message-tables.server.ts";
 import { peopleFiles, peopleTables } from "../tables/people-tables.server.ts";
 import { projectTables } from "../tables/project-tables.server.ts";
-import { onePage } from "../tables/read-pages.server.ts";
-import { tableFiles } from "../tables/table-files.ts";
-import { webinarTables } from "../tables/webinar-tables.server.ts";
-import type { ArchiveFile, ArchiveTable } from "./archive.ts";
 
 /**
  * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in
@@ -32,12 +28,10 @@ export async function* accountArchive(
     ...webinarTables(db, accountId),
     ...messageTables(db, accountId),
     ...apiTables(db, accountId),
-    {
-      path: archivePath("backgrounds"),
+    accountTable(db, accountId, "backgrounds", {
       about: "Names and sizes of the backgrounds you uploaded.",
       columns: ["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"],
-      pages: () => onePage(() => backgroundNames(db, accountId)),
-    },
+    }),
   ];
   const known = [accountFile(db, accountId), ...tables.flatMap(tableFiles)];
   yield readMe(config.appName, known, now);
@@ -77,14 +71,7 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "you are left out too: you have them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
     "",
   ];
-  return {
-    path: "README.txt",
-    about: null,
-    compress: true,
-    async *content() {
-      yield lines.join("\r\n");
-    },
-  };
+  return textFile("README.txt", () => lines.join("\r\n"));
 }
 
 /** What an interrupted upload leaves. */
@@ -123,14 +110,4 @@ function storedFile(files: Files, key: string, path: string): ArchiveFile {
       yield* createReadStream(await files.localPath(key)) as AsyncIterable<Uint8Array>;
     },
   };
-}
-
-/** The names of an account's backgrounds, which their files do not carry. */
-function backgroundNames(db: Database, accountId: string) {
-  return db
-    .selectFrom("backgrounds")
-    .select(["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"])
-    .where("accountId", "=", accountId)
-    .orderBy("id")
-    .execute();
 }

@@ -1,9 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
-import { onePage } from "../tables/read-pages.server.ts";
-import { tableFiles } from "../tables/table-files.ts";
-import type { ArchiveFile, ArchiveTable } from "./archive.ts";
+import { type ArchiveFile, type ArchiveTable, tableFiles, textFile } from "../tables/archive-table.server.ts";
 
 /**
  * What belongs to one person, whichever accounts they work in, file by file. Nothing of an account's recipients, designs or sends:
@@ -21,16 +19,11 @@ export async function* ownArchive(
 }
 
 function profileFile(db: Database, userId: string): ArchiveFile {
-  return {
-    path: "you/profile.json",
-    about: null,
-    compress: true,
-    async *content() {
-      const user = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-      const { passwordHash, accountId: _, ...profile } = user;
-      yield `${JSON.stringify({ ...profile, hasPassword: passwordHash !== null }, null, 2)}\n`;
-    },
-  };
+  return textFile("you/profile.json", async () => {
+    const user = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+    const { passwordHash, accountId: _, ...profile } = user;
+    return `${JSON.stringify({ ...profile, hasPassword: passwordHash !== null }, null, 2)}\n`;
+  });
 }
 
 const OWN_ACTIVITY = ["at", "account", "kind", "text", "id"] as const;
@@ -47,59 +40,58 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
       path: "you/accounts",
       about: "The accounts you work in, and what you may do there.",
       columns: ["account", "role", "memberSince"],
-      pages: () =>
-        onePage(() =>
-          memberships.select(["a.name as account", "m.role", "m.createdAt as memberSince"]).orderBy("m.createdAt").execute(),
-        ),
+      async *pages() {
+        yield await memberships
+          .select(["a.name as account", "m.role", "m.createdAt as memberSince"])
+          .orderBy("m.createdAt")
+          .execute();
+      },
     },
     {
       path: "you/social-sign-in",
       about: "The Google and X accounts you sign in with.",
       columns: ["provider", "name", "createdAt"],
-      pages: () =>
-        onePage(() =>
-          db
-            .selectFrom("socialIdentities")
-            .select(["provider", "label as name", "createdAt"])
-            .where("userId", "=", userId)
-            .orderBy("createdAt")
-            .execute(),
-        ),
+      async *pages() {
+        yield await db
+          .selectFrom("socialIdentities")
+          .select(["provider", "label as name", "createdAt"])
+          .where("userId", "=", userId)
+          .orderBy("createdAt")
+          .execute();
+      },
     },
     {
       path: "you/sessions",
       about: "Where you are signed in now: browser, network address, first and last seen.",
       columns: ["createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
-      pages: () =>
-        onePage(async () => {
-          const rows = await db
-            .selectFrom("sessions")
-            .select(["createdAt", "lastSeenAt", "expiresAt", "remember", "userAgent as browser", "address"])
-            .where("userId", "=", userId)
-            .orderBy("createdAt")
-            .execute();
-          return rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
-        }),
+      async *pages() {
+        const rows = await db
+          .selectFrom("sessions")
+          .select(["createdAt", "lastSeenAt", "expiresAt", "remember", "userAgent as browser", "address"])
+          .where("userId", "=", userId)
+          .orderBy("createdAt")
+          .execute();
+        yield rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
+      },
     },
     {
       path: "you/known-devices",
       about: "When you first and last signed in with each browser.",
       columns: ["firstSeenAt", "lastSeenAt"],
-      pages: () =>
-        onePage(() =>
-          db
-            .selectFrom("knownDevices")
-            .select(["firstSeenAt", "lastSeenAt"])
-            .where("userId", "=", userId)
-            .orderBy("firstSeenAt")
-            .execute(),
-        ),
+      async *pages() {
+        yield await db
+          .selectFrom("knownDevices")
+          .select(["firstSeenAt", "lastSeenAt"])
+          .where("userId", "=", userId)
+          .orderBy("firstSeenAt")
+          .execute();
+      },
     },
     {
       path: "you/notifications-read",
       about: "What you have read of the notifications: everything up to a time, and single newer ones.",
       columns: ["account", "readUntil", "notification"],
-      pages: async function* () {
+      async *pages() {
         const marks = await memberships
           .innerJoin("notificationMarks as n", (join) =>
             join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
@@ -140,7 +132,7 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
       about:
         "When you looked at or downloaded personal data, as the owners of the account see it; once an hour for the same thing.",
       columns: ["at", "account", "what"],
-      pages: async function* () {
+      async *pages() {
         const pages = keysetPages((last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
           memberships
             .innerJoin("accessEntries as e", (join) => join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"))
@@ -184,12 +176,5 @@ function readMe(appName: string, files: readonly ArchiveFile[], now: Date): Arch
     "signed in. The account's recipients, certificates, forms and sends belong to the account: its owners can download those.",
     "",
   ];
-  return {
-    path: "README.txt",
-    about: null,
-    compress: true,
-    async *content() {
-      yield lines.join("\r\n");
-    },
-  };
+  return textFile("README.txt", () => lines.join("\r\n"));
 }

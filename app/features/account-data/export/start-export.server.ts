@@ -1,6 +1,11 @@
+import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import type { ArchiveFile } from "./archive.ts";
+import type { ProofNeeded } from "../owner-proof.server.ts";
+import { type ArchiveFile, textFile } from "../tables/archive-table.server.ts";
 
 /** More than anybody needs, fewer than would keep the machine busy. */
 const EXPORTS = { name: "export", points: 20, seconds: 24 * 3600 };
@@ -76,12 +81,56 @@ async function* counted(files: AsyncIterable<ArchiveFile>, clock: () => Date): A
       },
     };
   }
-  yield {
-    path: "complete.json",
-    about: null,
-    compress: true,
-    async *content() {
-      yield `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`;
-    },
-  };
+  yield textFile(
+    "complete.json",
+    () => `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`,
+  );
+}
+
+const LIFE_MS = 5 * 60_000;
+
+/** The path of a download, and for whom. */
+interface Download {
+  download: string;
+  userId: string;
+  now: Date;
+}
+
+/** Where somebody who just proved who they are downloads an archive: it works for them alone, for five minutes. */
+function exportAddress(config: Pick<Config, "sessionSecret">, { now, ...of }: Download): string {
+  return `${of.download}?key=${sign(signedText(of, now.getTime() + LIFE_MS), config.sessionSecret)}`;
+}
+
+export function isExportKey(config: Pick<Config, "sessionSecret">, key: string | null, { now, ...of }: Download): boolean {
+  const words = unsign(key ?? "", config.sessionSecret);
+  const until = Number(words?.split("~").at(-1));
+  return words !== null && words === signedText(of, until) && until > now.getTime();
+}
+
+function signedText({ download, userId }: Omit<Download, "now">, until: number): string {
+  return `${download}~${userId}~${until}`;
+}
+
+interface Asked {
+  userId: string;
+  proof: ProofNeeded;
+  /** Empty for who has none. */
+  password: string;
+  /** The path of the file. */
+  download: string;
+}
+
+/** Where to download, for somebody who has proved who they are. */
+type DownloadOutcome = { kind: "open"; address: string } | { kind: "sign-in-again" } | { kind: "refused"; errors: FormErrors };
+
+export async function requestDownload(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  { userId, proof, password, download }: Asked,
+): Promise<DownloadOutcome> {
+  if (proof === "sign-in-again") return { kind: "sign-in-again" };
+  if (proof === "password") {
+    const check = await confirmPassword(db, userId, password);
+    if (check.kind !== "right") return { kind: "refused", errors: passwordCheckErrors(check, "password").errors };
+  }
+  return { kind: "open", address: exportAddress(config, { download, userId, now: clock() }) };
 }

@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { formFolder } from "#app/features/forms/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
 import { factsOf, TABLE_NAMES, type TableName } from "#db/tables.ts";
-import { namedFiles } from "./named-files.server.ts";
 import { pruneOldEmails } from "./prune-old-emails.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -154,6 +155,51 @@ export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">
 /** A key is only remembered by this: it names an account, which may be gone by the next look. */
 function keyHash(key: string): string {
   return createHash("sha256").update(key).digest("base64url").slice(0, 22);
+}
+
+/** A file's key in a design, and a picture's id in a form: `"<form id>-<picture id>"`. */
+const KEY_IN_DESIGN = /"(accounts\/[A-Za-z0-9._/-]+)"/g;
+const PICTURE_IN_FORM = /"([a-z0-9]{25})-([a-z0-9]{25})"/g;
+
+/** Every key that a row names, some of them several times. Of an upload that was read in the file may be gone already. */
+export async function* namedFiles(db: Database): AsyncGenerator<string> {
+  const anyTable = db as unknown as Kysely<Record<string, Record<string, string | null>>>;
+  for (const table of TABLE_NAMES) {
+    const { files = [] } = factsOf(table) ?? {};
+    for (const column of files) {
+      for await (const row of anyTable.selectFrom(table).select(column).where(column, "is not", null).stream(500)) {
+        const key = row[column]!;
+        yield key;
+        // An uploaded list is kept as the text that was read out of it, too.
+        if (table === "imports") yield `${key}.csv`;
+      }
+    }
+  }
+  for (const table of ["projects", "designRevisions", "designVersions"] as const) {
+    for await (const { design } of db.selectFrom(table).select("design").where("design", "is not", null).stream(50))
+      for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;
+  }
+  yield* picturesOfForms(db);
+}
+
+/** Pictures between questions, also those of earlier versions and of steps that Undo goes back to. */
+async function* picturesOfForms(db: Database): AsyncGenerator<string> {
+  const accounts = new Map<string, string>();
+  for await (const { id, accountId } of db.selectFrom("forms").select(["id", "accountId"]).stream(500))
+    accounts.set(id, accountId);
+  const drafts = [
+    db.selectFrom("forms").select("draft as text"),
+    db.selectFrom("formRevisions").select("draft as text"),
+    db.selectFrom("formVersions").select("definition as text"),
+  ];
+  for (const of of drafts) {
+    for await (const { text } of of.stream(20)) {
+      for (const [, id, picture] of text.matchAll(PICTURE_IN_FORM)) {
+        const accountId = accounts.get(id!);
+        if (accountId) yield `${formFolder({ id: id!, accountId })}/images/${picture}.webp`;
+      }
+    }
+  }
 }
 
 export const pruneJob = defineJob({

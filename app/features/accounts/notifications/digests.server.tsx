@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { lastDigestTime } from "#app/features/activity/notifications/digest-settings.server.ts";
-import { isUnread } from "#app/features/activity/notifications/unread.server.ts";
-import { readMark } from "#app/features/activity/notifications.server.ts";
+import { isUnread, readMark } from "#app/features/activity/notifications.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";

@@ -117,11 +117,7 @@ export async function showActivities(
   let page = keyedPage(await read(filter), filter, LINES_PER_PAGE);
   // Newer than the newest: somebody kept an old address.
   if (page.lines.length === 0 && filter.after) page = keyedPage(await read(NEWEST), NEWEST, LINES_PER_PAGE);
-  const stateOf = await linkStates(
-    db,
-    accountId,
-    page.lines.map(({ link }) => link),
-  );
+  const stateOf = await linkStates(db, accountId, page.lines);
   return {
     lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
     newer: page.newer,

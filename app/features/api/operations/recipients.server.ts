@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
-import { type AddedRecipient, addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
+import { addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
 import {
   addRecipient,
   changeRecipient,
@@ -15,6 +15,7 @@ import { readStoredList, readStoredTexts } from "#app/platform/database/stored-j
 import { notFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
 import { ApiProblem, type FieldProblem } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { pageOf, pageQuery } from "../schemas/common.server.ts";

@@ -10,12 +10,24 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
-import { scheduleForOwner } from "../plans/plan-acts.server.ts";
-import { emailSteps, offerLabel, type PaidPlanId, paidPlan, priceKobo } from "../plans/plan-steps.ts";
-import { featuresOf, nairaLabel } from "../plans/plans.ts";
-import { priceLabel, type Wanted } from "../plans/proration.ts";
-import { beginPayment } from "./begin-payment.server.ts";
-import { quoteCheckout, type Reckoned } from "./quote-checkout.server.ts";
+import { findSubscription } from "../entitlement.server.ts";
+import { scheduleForOwner } from "../plans/change-plan.server.ts";
+import {
+  emailSteps,
+  featuresOf,
+  isPaidPlanId,
+  nairaLabel,
+  offerLabel,
+  type PaidPlanId,
+  paidPlan,
+  planName,
+  priceKobo,
+  readEmailStep,
+} from "../plans/plans.ts";
+import { HELD_MS, priceLabel, type Quote, quoteChange, type Running, type Wanted } from "../plans/proration.ts";
+import { basisOf, isInForce, nextOf, runningOf } from "../plans/subscription.ts";
+import { emailsUsedUntil } from "../quota/show-usage.server.ts";
+import { beginPayment } from "./payment-page.server.ts";
 
 const LONGEST_NAME = 120;
 const NO_NAME = "Type the name that should stand on the receipt";
@@ -42,7 +54,7 @@ export type ShownCheckout =
       hidden: { at: string; total: string; token: string };
     };
 
-interface OfferedPlan {
+export interface OfferedPlan {
   id: PaidPlanId;
   name: string;
   per: string;
@@ -64,7 +76,7 @@ export async function showCheckout(
     .select("chosenPlan")
     .where("id", "=", account.id)
     .executeTakeFirstOrThrow();
-  const reckoned = await quoteCheckout(app, account, wished, { chosenPlan });
+  const reckoned = await quoteCheckout(app, account, readWish(wished), { chosenPlan });
   if (reckoned.isCustom) return { closed: "You are on Custom, which we set up with you. Write to us to change it." };
   const { wanted, at } = reckoned;
   const last = await db
@@ -147,6 +159,24 @@ export const payerForm = z.object({
   payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
 });
 
+const text = z.string().catch("");
+
+/** What an address or the form wishes: a plan, and the number of e-mails under its name. The rest the form carries hidden. */
+const wishForm = z.object({
+  plan: z.enum(["essentials", "pro"]).optional().catch(undefined),
+  essentials: text,
+  pro: text,
+  at: text,
+  total: text,
+  token: text,
+});
+type Wish = z.output<typeof wishForm>;
+
+/** Nothing that is wished is refused: what can't be had counts as not said. */
+function readWish(fields: Iterable<[string, unknown]>): Wish {
+  return wishForm.parse(Object.fromEntries(fields));
+}
+
 export type CheckoutOutcome =
   /** To the provider's page. */
   | { kind: "begun"; location: string }
@@ -164,10 +194,11 @@ export async function buyPlan(
 ): Promise<CheckoutOutcome> {
   const { account, user } = organiser;
   const refused = (text: string): CheckoutOutcome => ({ kind: "refused", text });
-  const reckoned = await quoteCheckout(app, account, form, { heldAt: form.get("at") });
+  const wish = readWish(form);
+  const reckoned = await quoteCheckout(app, account, wish, { heldAt: wish.at });
   const { wanted, quote, basis } = reckoned;
   if (!app.payments || reckoned.isCustom) return refused("Nothing can be paid here. Write to us instead.");
-  if (form.get("total") !== totalOf(reckoned)) {
+  if (wish.total !== totalOf(reckoned)) {
     return refused("What this costs has changed since you opened the page. Look at the lines again, then press the button.");
   }
   if (quote.kind === "same") return refused("You have that plan already.");
@@ -175,9 +206,72 @@ export async function buyPlan(
   if (!payer) return { kind: "payer-needed" };
   const wait = await consume(account.id, PAYMENTS_BEGUN);
   if (wait !== null) return refused(`That was often. ${waitMessage(wait)}, then press the button again.`);
-  const token = form.get("token")?.toString() || newFormToken();
+  const token = wish.token || newFormToken();
   const named = { name: payer.payerName, email: payer.payerEmail };
   const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });
   if (begun.kind === "begun") return begun;
   return refused("We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.");
+}
+
+/** What is wanted and what that costs an account today. */
+interface Reckoned {
+  wanted: Wanted;
+  running: Running | null;
+  quote: Quote;
+  basis: string;
+  /** The time it was reckoned at, ISO 8601. */
+  at: string;
+  /** The account's plan is not bought here (Custom). */
+  isCustom: boolean;
+}
+
+/**
+ * Reckons what an account pays for what it wants. `heldAt`: when the page was made whose amount somebody agreed to; it holds for half
+ * an hour.
+ */
+async function quoteCheckout(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  account: { id: string; timeZone: string },
+  wish: Wish,
+  { chosenPlan, heldAt = "" }: { chosenPlan?: string | null; heldAt?: string } = {},
+): Promise<Reckoned> {
+  const now = clock();
+  const row = await findSubscription(db, account.id);
+  const running = runningOf(row, now);
+  const next = row && running ? nextOf(row) : null;
+  const fallback = next ?? { plan: isPaidPlanId(chosenPlan) ? chosenPlan : "essentials", emailLimit: null };
+  const plan = wish.plan ?? fallback.plan;
+  const typed = wish[plan];
+  const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
+  const emails = (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
+  const at = heldTime(heldAt, now);
+  const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
+  const wanted = { plan, emails };
+  return {
+    ...{ wanted, running, basis: basisOf(row, now), at: at.toISOString() },
+    quote: quoteChange({ running, wanted, emailsUsed, now: at }),
+    isCustom: row !== undefined && row.plan === "custom" && isInForce(row, now),
+  };
+}
+
+/** A page's time when it is not too old; never one to come, which would make the rest of a period cheaper. */
+function heldTime(heldAt: string, now: Date): Date {
+  const at = Date.parse(heldAt);
+  return at <= now.getTime() && at > now.getTime() - HELD_MS ? new Date(at) : now;
+}
+
+/** The plan that somebody chose when they registered and have not paid for yet; null where there is none, or nothing can be paid. */
+export async function findChosenPlan(
+  { db, payments }: Pick<AppContext, "db" | "payments">,
+  { role, account }: Organiser,
+): Promise<{ name: string; to: string } | null> {
+  if (!payments || role !== "owner") return null;
+  const wish = await db
+    .selectFrom("accounts")
+    .leftJoin("subscriptions", "subscriptions.accountId", "accounts.id")
+    .select(["accounts.chosenPlan", "subscriptions.id as subscriptionId"])
+    .where("accounts.id", "=", account.id)
+    .executeTakeFirst();
+  if (!wish || wish.subscriptionId !== null || !isPaidPlanId(wish.chosenPlan)) return null;
+  return { name: planName(wish.chosenPlan), to: `/settings/plan/checkout?plan=${wish.chosenPlan}` };
 }

@@ -8,7 +8,6 @@ import type { Database } from "#db/database.server.ts";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { nairaLabel } from "../plans/plans.ts";
 import type { PaymentLine } from "../plans/proration.ts";
-import { type BillingEmail, billingEmailText } from "./billing-email.ts";
 
 /** Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the commit. */
 export async function queueBillingEmail(
@@ -91,3 +90,135 @@ export async function queueReceipt(
 export function signedNaira(kobo: number): string {
   return kobo < 0 ? `−${nairaLabel(-kobo)}` : nairaLabel(kobo);
 }
+
+/** News about what an account pays for, to its owners. Money and days come as words. */
+type BillingEmail =
+  | { kind: "renews-soon"; day: string; offer: string; amount: string; renewsByItself: boolean }
+  | {
+      kind: "renewal-failed";
+      offer: string;
+      amount: string;
+      until: string;
+      /** What there is until it is paid: "2,334 e-mails and 4,667 certificates". */
+      share: string;
+      tried: number;
+      nextTry: string | null;
+      reason: string;
+    }
+  | { kind: "plan-ended"; offer: string; why: "cancelled" | "unpaid" | "refunded" | "closed" }
+  | { kind: "given-back"; amount: string; why: "no-longer-fits" | "refund"; planStays: boolean }
+  | { kind: "statement"; amount: string; period: string }
+  /** To the operator. */
+  | { kind: "dispute"; reference: string; amount: string }
+  | { kind: "refund-failed"; reference: string; amount: string }
+  | { kind: "odd-charge"; reference: string };
+
+interface Words {
+  subject: string;
+  preheader: string;
+  paragraphs: string[];
+  button: string;
+  /** A path on this site. */
+  path: string;
+}
+
+/** What such a mail says. */
+function billingEmailText(mail: BillingEmail, accountName: string): Words {
+  const plan = { button: "See your plan", path: "/settings/plan" };
+  const pay = { button: "Pay now", path: "/settings/plan/checkout?renew=1" };
+  const operator = { button: "Open the operator pages", path: "/operator" };
+  switch (mail.kind) {
+    case "renews-soon":
+      return {
+        subject: `Your plan renews on ${mail.day}`,
+        preheader: mail.renewsByItself ? `We charge ${mail.amount} that day` : `The next period costs ${mail.amount}`,
+        paragraphs: mail.renewsByItself
+          ? [
+              `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, with what you paid with before.`,
+              "To change or cancel the plan, do so before that day. A receipt comes by mail.",
+            ]
+          : [
+              `Your period of ${mail.offer} ends on ${mail.day}. It does not renew by itself, so please pay the next one, ${mail.amount}, when it has begun.`,
+              "We mail you then. Your plan stays for 7 days meanwhile, with the share of its e-mails and certificates that falls on them.",
+            ],
+        ...plan,
+      };
+    case "renewal-failed":
+      return {
+        subject: "Your plan could not be renewed",
+        preheader: `Your plan stays until ${mail.until}`,
+        paragraphs: [
+          `We could not charge ${mail.amount} for the next period of ${mail.offer}: ${mail.reason}`,
+          `Your plan stays until ${mail.until}. Until it is paid you have ${mail.share} of the new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If nothing is paid by then, the account of ${accountName} goes on with Free. You can pay now, also in another way.`,
+        ],
+        ...pay,
+      };
+    case "plan-ended":
+      return {
+        subject: "Your plan has ended",
+        preheader: `The account of ${accountName} is on Free now`,
+        paragraphs: [
+          `${mail.offer} has ended ${WHY_ENDED[mail.why]}, and the account of ${accountName} is on Free now. Certificates that you issued stay valid, and nothing you made is lost.`,
+          "You can choose a plan again whenever you like.",
+        ],
+        button: "Choose a plan",
+        path: "/settings/plan/checkout",
+      };
+    case "given-back":
+      return {
+        subject: `We give back ${mail.amount}`,
+        preheader: "To where it came from",
+        paragraphs: [
+          mail.why === "no-longer-fits"
+            ? `Your payment of ${mail.amount} arrived when it had nothing to pay for any more: your plan had changed since you began it, or it was paid already. So we give all of it back, to where it came from. Your bank may take some days.`
+            : `We gave back ${mail.amount}, to where it came from. Your bank may take some days.`,
+          mail.planStays ? "Your plan stays as it is." : "Your plan has ended with it.",
+        ],
+        ...plan,
+      };
+    case "statement":
+      return {
+        subject: `What you used of Custom: ${mail.amount}`,
+        preheader: mail.period,
+        paragraphs: [
+          `For ${mail.period} the account of ${accountName} owes ${mail.amount} for what it used. The lines are with it.`,
+        ],
+        button: "See it and pay",
+        path: "/settings/plan",
+      };
+    case "dispute":
+      return {
+        subject: "A payment is disputed",
+        preheader: mail.reference,
+        paragraphs: [
+          `The payer of ${mail.amount} (${mail.reference}) disputes it with their bank. Answer it in time on the provider's pages; nothing has been changed here.`,
+        ],
+        ...operator,
+      };
+    case "refund-failed":
+      return {
+        subject: "Money could not be given back",
+        preheader: mail.reference,
+        paragraphs: [
+          `Giving back ${mail.amount} of the payment ${mail.reference} failed. Look at the provider's pages what to do; here it counts as not given back.`,
+        ],
+        ...operator,
+      };
+    case "odd-charge":
+      return {
+        subject: "A charge that nothing here expects",
+        preheader: mail.reference,
+        paragraphs: [
+          `The provider told of the charge ${mail.reference}, which nobody owes here: another amount than was asked for, too early, or for a plan or an account that is no more. Nothing was granted for it: look at it on the provider's pages.`,
+        ],
+        ...operator,
+      };
+  }
+}
+
+const WHY_ENDED = {
+  cancelled: "as you asked",
+  unpaid: "because its next period was not paid",
+  refunded: "because its payment was given back",
+  closed: "with its period",
+} as const;

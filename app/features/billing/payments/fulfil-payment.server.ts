@@ -7,14 +7,12 @@ import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PaymentsTable } from "#db/schema/billing.ts";
 import { queueReceipt } from "../emails/queue-billing-email.server.tsx";
-import { anchorDayOf, endOfPeriod } from "../plans/billing-period.ts";
+import { findSubscription } from "../entitlement.server.ts";
 import { cancelProviderSubscription } from "../plans/end-plan.server.ts";
-import { findSubscription } from "../plans/find-subscription.server.ts";
-import { isPaidPlanId, paidPlan } from "../plans/plan-steps.ts";
-import { nairaLabel } from "../plans/plans.ts";
+import { isPaidPlanId, nairaLabel, paidPlan } from "../plans/plans.ts";
 import { boughtLabel, HELD_MS, quoteChange } from "../plans/proration.ts";
-import { basisOf, isInForce, nextPeriod, runningOf, type Subscription } from "../plans/subscription.ts";
-import { emailsUsedUntil } from "../quota/list-usage.server.ts";
+import { anchorDayOf, basisOf, endOfPeriod, isInForce, nextPeriod, runningOf, type Subscription } from "../plans/subscription.ts";
+import { emailsUsedUntil } from "../quota/show-usage.server.ts";
 import { paymentLines, sealAuthorization } from "./payment-lines.server.ts";
 
 export type Payment = Selectable<PaymentsTable>;

@@ -6,16 +6,13 @@ import type { PaymentEvent } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueOperatorBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { stopKey } from "../plans/end-plan.server.ts";
-import { offerLabel, priceKobo } from "../plans/plan-steps.ts";
-import { nairaLabel } from "../plans/plans.ts";
+import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
 import { nextOf, type Subscription } from "../plans/subscription.ts";
 import { startGrace } from "../renewals/start-grace.server.ts";
 import { lastPayer, type Payment } from "./fulfil-payment.server.ts";
-import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
-import { ownRefund } from "./own-refund.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
-import { actOn, findPayment, reconcilePayment } from "./reconcile-payment.server.ts";
-import { applyRefund, undoRefund } from "./refund-payment.server.ts";
+import { actOn, findPayment, notifyUnexpectedCharge, reconcilePayment } from "./reconcile-payment.server.ts";
+import { applyRefund, ownRefund, undoRefund } from "./refund-payment.server.ts";
 
 /** Told of by the provider while it can't be asked: looked at again after so long. */
 const ASK_AGAIN_MS = 60_000;

@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
+import { queueOperatorBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { fulfilPayment, type Payment } from "./fulfil-payment.server.ts";
-import { notifyUnexpectedCharge } from "./notify-unexpected-charge.server.ts";
 import { type RecordedPaymentEvent, recordPaymentEvent } from "./payment-lines.server.ts";
 
 /** How a payment stands after the provider was asked. `unknown`: there is no such payment here. */
@@ -127,6 +127,21 @@ export async function settlePending(app: AppContext, now: Date): Promise<void> {
     }
     if (pending.length < AT_ONCE) return;
   }
+}
+
+/** Money came that nothing here expects: whoever runs the installation is told, once for each charge, and has to look. */
+export async function notifyUnexpectedCharge(
+  app: AppContext,
+  { reference, why }: { reference: string; why: string },
+): Promise<void> {
+  const { db, clock } = app;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    const noted = { key: `odd-charge:${reference}`.slice(0, 200), event: "odd charge", reference, outcome: why, now };
+    if (!(await recordPaymentEvent(trx, noted))) return;
+    await queueOperatorBillingEmail(trx, app, { mail: { kind: "odd-charge", reference }, now });
+  });
+  wakeDelivery(db);
 }
 
 export const reconcilePaymentJob = defineJob({

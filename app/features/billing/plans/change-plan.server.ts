@@ -1,12 +1,15 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { monthOf } from "./billing-period.ts";
+import { sendToProvider } from "../checkout/payment-page.server.ts";
+import { findSubscription } from "../entitlement.server.ts";
 import { cancelProviderSubscription } from "./end-plan.server.ts";
-import { findSubscription } from "./find-subscription.server.ts";
-import { offerLabel } from "./plan-steps.ts";
+import { offerLabel } from "./plans.ts";
 import { boughtLabel, type Wanted } from "./proration.ts";
-import { endedNow, isInForce } from "./subscription.ts";
+import { endedNow, isInForce, monthOf } from "./subscription.ts";
 
 interface Act {
   accountId: string;
@@ -18,7 +21,7 @@ interface Act {
  * The plan is not renewed: it lasts until its period ends, then the account is on Free; at once when the period is over and was not
  * paid again. False: there is none to cancel.
  */
-export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
+async function cancelPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
   const row = await findSubscription(trx, accountId);
   if (!row || !isInForce(row, now) || row.provider === "operator" || row.cancelsAtPeriodEnd === 1) return false;
   const at = now.toISOString();
@@ -37,7 +40,7 @@ export async function cancelPlan(trx: Database, { accountId, actorId, now }: Act
 }
 
 /** Takes a cancellation, or a smaller plan from the next period on, back. False: there is none. */
-export async function keepPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
+async function keepPlan(trx: Database, { accountId, actorId, now }: Act): Promise<boolean> {
   const row = await findSubscription(trx, accountId);
   if (!row || !isInForce(row, now) || (row.cancelsAtPeriodEnd === 0 && row.nextPlan === null)) return false;
   await trx
@@ -51,10 +54,7 @@ export async function keepPlan(trx: Database, { accountId, actorId, now }: Act):
 }
 
 /** From the next period on it is another plan; nothing is paid today. False: there is no plan that could become another. */
-export async function scheduleChange(
-  trx: Database,
-  { accountId, actorId, now, wanted }: Act & { wanted: Wanted },
-): Promise<boolean> {
+async function scheduleChange(trx: Database, { accountId, actorId, now, wanted }: Act & { wanted: Wanted }): Promise<boolean> {
   const row = await findSubscription(trx, accountId);
   if (!row || !isInForce(row, now) || row.provider === "operator") return false;
   await trx
@@ -103,4 +103,56 @@ export async function setCustomPlan(
     ...{ link: "/settings/plan", now },
   });
   return true;
+}
+
+type Owner = { account: { id: string; timeZone: string }; user: { id: string } };
+
+/** Cancels at the end of the period. The words are for the page that comes next. */
+export async function cancelForOwner({ db, clock }: AppContext, { account, user }: Owner): Promise<FlashMessage> {
+  const now = clock();
+  const cancelled = await db.transaction().execute((trx) => cancelPlan(trx, { accountId: account.id, actorId: user.id, now }));
+  if (!cancelled) return { kind: "info", text: "There was no plan to cancel." };
+  const row = await findSubscription(db, account.id);
+  if (row?.status === "ended")
+    return { kind: "success", text: "The plan is cancelled, and has ended: its next period was not paid." };
+  const until = row ? shortDay(row.periodEnd, account.timeZone) : "";
+  return { kind: "success", text: `The plan is cancelled. It lasts until ${until}, and nothing is charged any more.` };
+}
+
+/** Takes a cancellation or a later change back. */
+export async function keepForOwner({ db, clock }: AppContext, { account, user }: Owner): Promise<FlashMessage> {
+  const now = clock();
+  const kept = await db.transaction().execute((trx) => keepPlan(trx, { accountId: account.id, actorId: user.id, now }));
+  return kept
+    ? { kind: "success", text: "Your plan stays and renews itself." }
+    : { kind: "info", text: "There was nothing to take back." };
+}
+
+/** Another plan from the next period on. */
+export async function scheduleForOwner(
+  { db, clock }: AppContext,
+  { account, user }: Owner,
+  wanted: Wanted,
+): Promise<FlashMessage> {
+  const now = clock();
+  const scheduled = await db
+    .transaction()
+    .execute((trx) => scheduleChange(trx, { accountId: account.id, actorId: user.id, wanted, now }));
+  if (!scheduled) return { kind: "info", text: "Your plan has changed meanwhile. Look at it, then choose again." };
+  const row = await findSubscription(db, account.id);
+  const from = row ? shortDay(row.periodEnd, account.timeZone) : "";
+  return { kind: "success", text: `From ${from} on you have ${offerLabel(wanted.plan, wanted.emails)}. Nothing is paid today.` };
+}
+
+/** Where a statement is paid. Null: there is none of this account that is owed. */
+export async function payStatement(app: AppContext, accountId: string, paymentId: string) {
+  const payment = await app.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", paymentId)
+    .where("accountId", "=", accountId)
+    .where("purpose", "=", "statement")
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return payment ? sendToProvider(app, payment) : null;
 }

@@ -7,8 +7,9 @@ import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { lastPayer } from "../payments/fulfil-payment.server.ts";
 import { countFormsOfPeriod } from "../quota/managed-forms.server.ts";
 import { sumEntries } from "../quota/quota-row.server.ts";
-import { nairaLabel, PLANS } from "./plans.ts";
-import { LEAST_KOBO, type PaymentLine } from "./proration.ts";
+import { statementLines } from "../quota/statement.ts";
+import { nairaLabel } from "./plans.ts";
+import { LEAST_KOBO } from "./proration.ts";
 import { nextPeriod, type Subscription } from "./subscription.ts";
 
 /**
@@ -72,18 +73,4 @@ export async function billCustom(
     .execute();
   const period = `${day(periodStart)} to ${day(periodEnd)}`;
   await queueBillingEmail(trx, { config }, { account, mail: { kind: "statement", amount: nairaLabel(amountKobo), period }, now });
-}
-
-/** What the units of Custom come to. */
-export function statementLines(used: { emails: number; certificates: number; forms: number }): PaymentLine[] {
-  const unit = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
-  const line = (count: number, one: string, many: string, each: number): PaymentLine => ({
-    text: `${count.toLocaleString("en-NG")} ${count === 1 ? one : many} at ${nairaLabel(each)}`,
-    amountKobo: count * each,
-  });
-  return [
-    line(used.emails, "e-mail", "e-mails", unit.email),
-    line(used.certificates, "certificate generated and sent", "certificates generated and sent", unit.certificate),
-    line(used.forms, "form managed", "forms managed", unit.formManager),
-  ].filter(({ amountKobo }) => amountKobo > 0);
 }

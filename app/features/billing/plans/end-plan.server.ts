@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { findSubscription } from "./find-subscription.server.ts";
+import { findSubscription } from "../entitlement.server.ts";
 import { boughtLabel } from "./proration.ts";
 import { endedNow, type Subscription } from "./subscription.ts";
 

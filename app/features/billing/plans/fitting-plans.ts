@@ -1,5 +1,4 @@
-import { emailSteps, isPaidPlanId, priceKobo } from "./plan-steps.ts";
-import { PLANS, type Plan } from "./plans.ts";
+import { emailSteps, isPaidPlanId, PLANS, type Plan, priceKobo } from "./plans.ts";
 
 const MONTHS = { month: 1, quarter: 3 } as const;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { anchorDayOf, endOfPeriod, monthOf } from "./billing-period.ts";
-import { emailSteps, offerLabel, priceKobo, readEmailStep } from "./plan-steps.ts";
+import { emailSteps, offerLabel, priceKobo, readEmailStep } from "./plans.ts";
 import { compare, creditKobo, LEAST_KOBO, quoteChange, type Running, share, timeLeft, type Wanted } from "./proration.ts";
-import { shareInGrace } from "./subscription.ts";
+import { anchorDayOf, endOfPeriod, monthOf, shareInGrace } from "./subscription.ts";
 
 const NOVEMBER: Running = {
   ...{ plan: "essentials", emailLimit: 10_000, isUnpaid: false },

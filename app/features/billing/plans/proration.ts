@@ -1,5 +1,4 @@
-import { offerLabel, type PaidPlanId, paidPlan, planName, priceKobo } from "./plan-steps.ts";
-import { nairaLabel, type PlanId } from "./plans.ts";
+import { nairaLabel, offerLabel, type PaidPlanId, type PlanId, paidPlan, planName, priceKobo } from "./plans.ts";
 
 /** One line of what is paid. Below zero where something is taken off. */
 export interface PaymentLine {

@@ -1,11 +1,9 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
-import { readEntitlement } from "../entitlement.server.ts";
+import { findSubscription, readEntitlement } from "../entitlement.server.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
 import { unpaidMessage } from "../quota/quota-messages.ts";
-import { findSubscription } from "./find-subscription.server.ts";
-import { isPaidPlanId, offerLabel, planName } from "./plan-steps.ts";
-import { nairaLabel } from "./plans.ts";
+import { isPaidPlanId, nairaLabel, offerLabel, planName } from "./plans.ts";
 import { boughtLabel, priceLabel } from "./proration.ts";
 import { isInForce, nextOf, renewsByItself, type Subscription } from "./subscription.ts";
 

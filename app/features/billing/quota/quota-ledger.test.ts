@@ -5,8 +5,8 @@ import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "#app/feat
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
 import { onPostgres } from "../../../../tests/setup/test-database.ts";
-import { readPlanUsage } from "../plans/plan-usage.server.ts";
-import { recountQuota } from "./recount-quota.server.ts";
+import { readPlanUsage } from "./plan-usage.server.ts";
+import { recountQuota } from "./quota-row.server.ts";
 
 let now: Date;
 let harness: SendingHarness;

@@ -1,9 +1,7 @@
 import type { Database } from "#db/database.server.ts";
-import { type Entitlement, readEntitlement } from "../entitlement.server.ts";
-import { monthOf } from "../plans/billing-period.ts";
-import { findSubscription } from "../plans/find-subscription.server.ts";
+import { type Entitlement, findSubscription, readEntitlement } from "../entitlement.server.ts";
 import { PLANS, type Plan } from "../plans/plans.ts";
-import { nextOf, nextPeriod } from "../plans/subscription.ts";
+import { monthOf, nextOf, nextPeriod } from "../plans/subscription.ts";
 
 /** The period in which something counts, and what the account may use up in it. */
 export interface QuotaPeriod {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Database } from "#db/database.server.ts";
-import { beyondPlan } from "./beyond-plan.server.ts";
-import { missingKinds, QuotaUsedUp, refusalMessage } from "./quota-messages.ts";
+import { isNearly } from "./nearly.ts";
+import { beyondPlan } from "./plan-usage.server.ts";
+import { CHANGE_PLAN, missingKinds, PAY_PLAN, QuotaUsedUp, refusalMessage } from "./quota-messages.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { type Amounts, openPeriod, readUsed, takeFromPeriod, writeEntry } from "./quota-row.server.ts";
 import { warnWhenNearly } from "./quota-warning.server.tsx";
@@ -47,7 +48,7 @@ export async function moveReservation(
       await writeEntry(trx, { ...of, ...amounts, countsAt: to });
       continue;
     }
-    const taken = await takeMoved(trx, { account: batch, batchId, ...amounts, countsAt: to, now });
+    const taken = await take(trx, { account: batch, batchId, ...amounts, countsAt: to, now }, "moved");
     if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
   }
   for (const table of ["deliveries", "certificates"] as const) {
@@ -80,11 +81,7 @@ export async function reserveQuota(trx: Database, given: ToReserve): Promise<Res
   return take(trx, given, "reserved");
 }
 
-/** The same for what was reserved for another time and is moved to this one. */
-async function takeMoved(trx: Database, given: ToReserve): Promise<Reserved> {
-  return take(trx, given, "moved");
-}
-
+/** `moved`: it was reserved for another time. */
 async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved"): Promise<Reserved> {
   const { account, batchId, emails, certificates, now } = given;
   const countsAt = given.countsAt ?? now.toISOString();
@@ -194,4 +191,43 @@ export async function takeForRepeats(
     .executeTakeFirstOrThrow();
   const reserved = await reserveQuota(trx, { ...rest, account });
   if (reserved.kind === "refused") throw new QuotaUsedUp(reserved.text);
+}
+
+/** What a send does to the plan, as its confirmation says before. */
+export interface PlanOfSend {
+  /** "150 e-mails and 150 certificates of your Essentials plan". */
+  uses: string;
+  /** "9,850 e-mails and 19,850 certificates"; null where there is no limit. */
+  leftAfter: string | null;
+  /** Most of it is used up then. */
+  isNearly: boolean;
+  /** Why it can't go, with where that is changed; null: it fits. */
+  blocker: { text: string; link: { href: string; label: string } } | null;
+}
+
+/** Reads what is left and writes nothing; what counts is asked again when the send is confirmed. `now` also says when it goes. */
+export async function readPlanOfSend(
+  db: Database,
+  given: { account: { id: string; timeZone: string }; emails: number; certificates: number; now: Date },
+): Promise<PlanOfSend> {
+  const { account, emails, certificates, now } = given;
+  const period = await readQuotaPeriod(db, account, now, now);
+  const used = await readUsed(db, account.id, period);
+  const after = { emails: used.emails + emails, certificates: used.certificates + certificates };
+  const left = leftOf(period, after);
+  const parts = [
+    left.emails === null ? null : count(left.emails, "e-mail"),
+    left.certificates === null || certificates === 0 ? null : count(left.certificates, "certificate"),
+  ].filter((part) => part !== null);
+  const problem = await quotaProblem(db, given);
+  return {
+    uses: `${[count(emails, "e-mail"), ...(certificates > 0 ? [count(certificates, "certificate")] : [])].join(" and ")} of your ${period.plan.name} plan`,
+    leftAfter: parts.length > 0 ? `${parts.join(" and ")}${period.whenPaid ? " until your plan’s renewal is paid" : ""}` : null,
+    isNearly: period.whenPaid === null && isNearly(period, after),
+    blocker: problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : CHANGE_PLAN },
+  };
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString("en-NG")} ${number === 1 ? what : `${what}s`}`;
 }

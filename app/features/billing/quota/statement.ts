@@ -1,26 +1,38 @@
 import { nairaLabel, PLANS } from "../plans/plans.ts";
+import type { PaymentLine } from "../plans/proration.ts";
 
-/** One line of what Custom comes to. */
-export interface StatementLine {
-  what: string;
-  count: number;
-  each: string;
-  amount: string;
+interface Used {
+  emails: number;
+  certificates: number;
+  forms: number;
 }
 
-/** What the units of Custom come to: "1,200 e-mails, ₦2 each, ₦2,400", and the sum. */
-export function statementOf(used: { emails: number; certificates: number; forms: number }): {
-  lines: StatementLine[];
-  total: string;
-} {
-  const unit = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
-  const units: [what: string, count: number, kobo: number][] = [
-    ["E-mails", used.emails, unit.email],
-    ["Certificates generated and sent", used.certificates, unit.certificate],
-    ["Forms managed", used.forms, unit.formManager],
+/** What was used of each unit of Custom, and what one costs. */
+function unitsOf({ emails, certificates, forms }: Used) {
+  const { email, certificate, formManager } = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
+  return [
+    { count: emails, kobo: email, one: "e-mail", many: "e-mails", what: "E-mails" },
+    {
+      ...{ count: certificates, kobo: certificate, one: "certificate generated and sent" },
+      ...{ many: "certificates generated and sent", what: "Certificates generated and sent" },
+    },
+    { count: forms, kobo: formManager, one: "form managed", many: "forms managed", what: "Forms managed" },
   ];
+}
+
+/** What the units come to, as it is paid: those that were used. */
+export function statementLines(used: Used): PaymentLine[] {
+  return unitsOf(used).flatMap(({ count, kobo, one, many }) => {
+    const text = `${count.toLocaleString("en-NG")} ${count === 1 ? one : many} at ${nairaLabel(kobo)}`;
+    return count > 0 ? [{ text, amountKobo: count * kobo }] : [];
+  });
+}
+
+/** The same for a page: "1,200 e-mails, ₦2 each, ₦2,400", and the sum. */
+export function statementOf(used: Used) {
+  const units = unitsOf(used);
   return {
-    lines: units.map(([what, count, kobo]) => ({ what, count, each: nairaLabel(kobo), amount: nairaLabel(count * kobo) })),
-    total: nairaLabel(units.reduce((sum, [, count, kobo]) => sum + count * kobo, 0)),
+    lines: units.map(({ what, count, kobo }) => ({ what, count, each: nairaLabel(kobo), amount: nairaLabel(count * kobo) })),
+    total: nairaLabel(units.reduce((sum, { count, kobo }) => sum + count * kobo, 0)),
   };
 }

@@ -12,8 +12,7 @@ import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import { actOn, findPayment, type Settled, settlePending } from "../payments/reconcile-payment.server.ts";
 import { closeMeteredPeriod } from "../plans/close-metered-period.server.ts";
 import { endPlan } from "../plans/end-plan.server.ts";
-import { offerLabel, priceKobo } from "../plans/plan-steps.ts";
-import { nairaLabel } from "../plans/plans.ts";
+import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
 import { isInForce, nextOf, renewsByItself, type Subscription, TRIES_AFTER_DAYS } from "../plans/subscription.ts";
 import { startGrace } from "./start-grace.server.ts";
 
@@ -287,6 +286,7 @@ export const renewPlansJob = defineJob({
 declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "renew-plans": null;
+    "stop-provider-renewals": { subscriptionId: string; code: string; token?: string | null };
   }
 }
 
@@ -296,9 +296,3 @@ export const cancelProviderSubscriptionJob = defineJob({
   schema: z.object({ subscriptionId: z.string(), code: z.string(), token: z.string().nullish() }),
   run: stopProviderRenewals,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "stop-provider-renewals": { subscriptionId: string; code: string; token?: string | null };
-  }
-}

@@ -4,8 +4,7 @@ import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { recordPaymentEvent } from "../payments/payment-lines.server.ts";
-import { offerLabel, paidPlan, priceKobo } from "../plans/plan-steps.ts";
-import { nairaLabel } from "../plans/plans.ts";
+import { nairaLabel, offerLabel, paidPlan, priceKobo } from "../plans/plans.ts";
 import { graceUntil, nextOf, nextPeriod, type Subscription, shareInGrace, TRIES_AFTER_DAYS } from "../plans/subscription.ts";
 import { shareLabel } from "../quota/quota-messages.ts";
 

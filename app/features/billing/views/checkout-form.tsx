@@ -4,7 +4,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import type { ShownCheckout } from "../checkout/checkout-form.server.ts";
+import type { OfferedPlan, ShownCheckout } from "../checkout/checkout-form.server.ts";
 
 /** What is paid today, line by line, and by whom. The button leads to the provider's page. */
 export function CheckoutForm({
@@ -67,15 +67,6 @@ export function CheckoutForm({
       ) : null}
     </SettingsCard>
   );
-}
-
-export interface OfferedPlan {
-  id: string;
-  name: string;
-  /** "month" */
-  per: string;
-  about: string;
-  steps: { value: string; label: string }[];
 }
 
 /** The plans that are bought here, each with the numbers of e-mails it comes with. */

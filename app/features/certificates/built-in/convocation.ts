@@ -1,7 +1,5 @@
-import { artworkPage, type BuiltInDesign, boxOn, PORTRAIT } from "./built-in-design.ts";
-import { coordinate as c, TAU } from "./curves.ts";
-import { rosette, seal } from "./ornaments.ts";
-import { qrCode, sampleText, signature } from "./sample-texts.ts";
+import { artworkPage, type BuiltInDesign, boxOn, PORTRAIT, qrCode, sampleText, signature } from "./built-in-design.ts";
+import { coordinate as c, rosette, seal, TAU } from "./ornaments.ts";
 
 const { widthPx: W, heightPx: H } = PORTRAIT;
 const PAPER = "#FFFBF0";

@@ -1,6 +1,5 @@
-import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE } from "./built-in-design.ts";
+import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE, qrCode, sampleText, signature } from "./built-in-design.ts";
 import { engravedFrame, rosette, seal } from "./ornaments.ts";
-import { qrCode, sampleText, signature } from "./sample-texts.ts";
 
 const PAPER = "#FFFDF6";
 const INDIGO = "#1D3390";

@@ -1,7 +1,5 @@
-import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE } from "./built-in-design.ts";
-import { curvePath, TAU } from "./curves.ts";
-import { rosette } from "./ornaments.ts";
-import { qrCode, sampleText, signature } from "./sample-texts.ts";
+import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE, qrCode, sampleText, signature } from "./built-in-design.ts";
+import { curvePath, rosette, TAU } from "./ornaments.ts";
 
 const { widthPx: W, heightPx: H } = LANDSCAPE;
 const SUN = { x: 1654, y: 312, scale: 0.88 };

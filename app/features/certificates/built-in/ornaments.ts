@@ -1,4 +1,43 @@
-import { coordinate as c, coordinate, scallopPath, TAU, wavePath } from "./curves.ts";
+/** SVG path data for smooth curves. Coordinates are pixels, rounded to a tenth to keep the artwork small. */
+
+export const TAU = Math.PI * 2;
+
+/** A coordinate as it is written into path data: at most one decimal. */
+export function coordinate(value: number): number {
+  return Math.round(value * 10) / 10 || 0;
+}
+
+/** The curve y = f(x) from `fromX` to `toX` as cubic pieces whose ends meet in slope. */
+export function curvePath(fromX: number, toX: number, f: (x: number) => number, pieces: number): string {
+  const step = (toX - fromX) / pieces;
+  const slope = (x: number) => f(x + 0.5) - f(x - 0.5);
+  let path = `M${coordinate(fromX)} ${coordinate(f(fromX))}`;
+  for (let i = 0; i < pieces; i++) {
+    const a = fromX + i * step;
+    const b = a + step;
+    const points = [a + step / 3, f(a) + (slope(a) * step) / 3, b - step / 3, f(b) - (slope(b) * step) / 3, b, f(b)];
+    path += `C${points.map(coordinate).join(" ")}`;
+  }
+  return path;
+}
+
+/** A sine wave around `y`, four cubic pieces a period. `phase` in radians. */
+function wavePath(fromX: number, toX: number, y: number, amplitude: number, period: number, phase = 0): string {
+  const pieces = Math.max(1, Math.round((toX - fromX) / (period / 4)));
+  return curvePath(fromX, toX, (x) => y + amplitude * Math.sin((TAU * x) / period + phase), pieces);
+}
+
+/** A closed disc edged with `count` bulges, the outline of a seal. `bulge` above 0.5 is the roundness of each. */
+function scallopPath(cx: number, cy: number, radius: number, count: number, bulge = 0.62): string {
+  const at = (i: number) => {
+    const angle = (TAU * (i % count)) / count - TAU / 4;
+    return `${coordinate(cx + radius * Math.cos(angle))} ${coordinate(cy + radius * Math.sin(angle))}`;
+  };
+  const bulgeRadius = coordinate(((TAU * radius) / count) * bulge);
+  let path = `M${at(0)}`;
+  for (let i = 1; i <= count; i++) path += `A${bulgeRadius} ${bulgeRadius} 0 0 1 ${at(i)}`;
+  return `${path}Z`;
+}
 
 /** An engraved rosette: `count` ellipses turned about one centre. `stroke` holds the SVG stroke attributes. */
 export function rosette(cx: number, cy: number, rx: number, ry: number, count: number, stroke: string): string {
@@ -20,22 +59,22 @@ export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOpt
   const tail = (side: 1 | -1, fill: string) => {
     // biome-ignore format: one line reads as the outline it is
     const points = [[0.52, 0.45], [0.86, 1.62], [0.45, 1.42], [0.16, 1.7], [-0.06, 0.5]];
-    return `<path fill="${fill}" d="M${points.map(([x, y]) => `${c(side * r * x!)} ${c(r * y!)}`).join("L")}Z"/>`;
+    return `<path fill="${fill}" d="M${points.map(([x, y]) => `${coordinate(side * r * x!)} ${coordinate(r * y!)}`).join("L")}Z"/>`;
   };
   const ring = (at: number, opacity: number) =>
-    `<circle r="${c(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" stroke-width="${c(r * 0.014 + 0.4)}"/>`;
+    `<circle r="${coordinate(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`;
   return [
-    `<g transform="translate(${c(cx)} ${c(cy)})">`,
+    `<g transform="translate(${coordinate(cx)} ${coordinate(cy)})">`,
     `<defs><linearGradient id="seal-gold" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#F9E7B3"/><stop offset=".32" stop-color="#E4B44A"/>`,
     `<stop offset=".62" stop-color="#BC8420"/><stop offset="1" stop-color="#F1D283"/></linearGradient></defs>`,
     ribbon ? tail(-1, ribbon.left) + tail(1, ribbon.right) : "",
     `<path fill="url(#seal-gold)" d="${scallopPath(0, 0, r * 0.94, 30)}"/>`,
     ring(0.8, 0.5),
-    `<circle r="${c(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${c(r * 0.16)}" `,
+    `<circle r="${coordinate(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${coordinate(r * 0.16)}" `,
     `stroke-dasharray="${(r * 0.018).toFixed(2)} ${(r * 0.0301).toFixed(2)}"/>`,
-    rosette(0, 0, r * 0.58, r * 0.34, 12, `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${c(r * 0.01 + 0.3)}"`),
-    `<circle r="${c(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${c(r * 0.014 + 0.4)}"/>`,
-    rosette(0, 0, r * 0.25, r * 0.085, 8, `stroke="#5E3C04" stroke-width="${c(r * 0.018 + 0.3)}"`),
+    rosette(0, 0, r * 0.58, r * 0.34, 12, `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${coordinate(r * 0.01 + 0.3)}"`),
+    `<circle r="${coordinate(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`,
+    rosette(0, 0, r * 0.25, r * 0.085, 8, `stroke="#5E3C04" stroke-width="${coordinate(r * 0.018 + 0.3)}"`),
     `</g>`,
   ].join("");
 }
@@ -66,10 +105,10 @@ export function engravedFrame({ widthPx, heightPx, marginPx, bandPx, line, tint 
   const down = heightPx - 2 * marginPx;
   const inner = marginPx + bandPx;
   const rule = (at: number) =>
-    `<rect x="${at}" y="${at}" width="${c(widthPx - 2 * at)}" height="${c(heightPx - 2 * at)}" fill="none" stroke="${line}" stroke-width="2.5"/>`;
+    `<rect x="${at}" y="${at}" width="${coordinate(widthPx - 2 * at)}" height="${coordinate(heightPx - 2 * at)}" fill="none" stroke="${line}" stroke-width="2.5"/>`;
   const centre = marginPx + bandPx / 2;
   return [
-    `<rect x="${centre}" y="${centre}" width="${c(widthPx - 2 * centre)}" height="${c(heightPx - 2 * centre)}" fill="none" stroke="${tint}" stroke-width="${bandPx}"/>`,
+    `<rect x="${centre}" y="${centre}" width="${coordinate(widthPx - 2 * centre)}" height="${coordinate(heightPx - 2 * centre)}" fill="none" stroke="${tint}" stroke-width="${bandPx}"/>`,
     `<defs><g id="band-across">${engravedStrip(across, bandPx, line)}</g><g id="band-down">${engravedStrip(down, bandPx, line)}</g></defs>`,
     `<use href="#band-across" transform="translate(${marginPx} ${marginPx})"/>`,
     `<use href="#band-across" transform="translate(${marginPx} ${heightPx - inner})"/>`,
@@ -109,7 +148,7 @@ export function titleFrame(colour: string): string {
     rosette(widthPx / 2, 300, 540, 70, 30, `stroke="${colour}" stroke-opacity=".05" stroke-width="1.3"`),
     engravedFrame({ widthPx, heightPx, marginPx: MARGIN_PX, bandPx: BAND_PX, line: colour, tint: PAPER }),
     ...corners,
-    `<path d="M${c(widthPx / 2 - 340)} 450H${c(widthPx / 2 - 74)}M${c(widthPx / 2 + 74)} 450H${c(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
+    `<path d="M${coordinate(widthPx / 2 - 340)} 450H${coordinate(widthPx / 2 - 74)}M${coordinate(widthPx / 2 + 74)} 450H${coordinate(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
     seal(widthPx / 2, 444, 44, { ribbon: { left: colour, right: colour } }),
     "</svg>",
   ].join("");

@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
+import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk } from "../draw/png-chunks.server.ts";
 import { findBuiltIn } from "./built-in-designs.ts";
 import { titleFrame } from "./ornaments.ts";
 
@@ -25,19 +26,10 @@ function draw(svg: string): Uint8Array<ArrayBuffer> {
   return encodeOpaquePng(drawn.pixels, drawn.width, drawn.height);
 }
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const TRUE_COLOUR = 2;
-
 /** Encodes RGBA pixels as an 8-bit RGB PNG. Throws when one is see-through: a background has to cover its page. */
 function encodeOpaquePng(rgba: Uint8Array, widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(widthPx, 0);
-  header.writeUInt32BE(heightPx, 4);
-  header[8] = 8;
-  header[9] = TRUE_COLOUR;
-  const body = deflateSync(unfilteredRows(rgba, widthPx, heightPx), { level: 9 });
-  const png = Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", body), chunk("IEND", new Uint8Array(0))]);
-  return new Uint8Array(png);
+  const body = pngChunk("IDAT", deflateSync(unfilteredRows(rgba, widthPx, heightPx), { level: 9 }));
+  return new Uint8Array(Buffer.concat([PNG_SIGNATURE, headerChunk(widthPx, heightPx), body, END_CHUNK]));
 }
 
 /** Rows of RGB, each after a zero for "no filter": flat colours and repeating lines come out a third smaller than filtered. */
@@ -55,13 +47,4 @@ function unfilteredRows(rgba: Uint8Array, widthPx: number, heightPx: number): Ui
     }
   }
   return rows;
-}
-
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, "latin1");
-  bytes.set(data, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
-  return bytes;
 }

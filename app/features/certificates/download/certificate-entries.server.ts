@@ -12,9 +12,9 @@ import { compareOnly } from "#db/query-parts.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { findIssued, issuedParts, readIssuedPositions } from "../issued/issued-certificates.server.ts";
+import { filterParts, type IssuedFilter, readIssuedFilter, readSelectedIds } from "../issued/issued-filter.ts";
 import { issuedQuery } from "../issued/issued-page.server.ts";
 import { certificateFileName, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
-import type { DownloadParams } from "./download-param.ts";
 
 type Certificate = Selectable<CertificatesTable>;
 type Settings = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "log">;
@@ -195,4 +195,29 @@ function unused(used: Set<string>, fileName: string, extension: string): string 
 /** Names that Windows keeps for devices, whatever their ending. */
 function safe(fileName: string): string {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)\s*\./i.test(fileName) ? `_${fileName}` : fileName;
+}
+
+/** Which certificates a ZIP holds, and how they are drawn; all of it is in the address. */
+export interface DownloadParams {
+  /** These alone; empty: everything that the filter lists. */
+  chosen: string[];
+  filter: IssuedFilter;
+  format: "pdf" | "png";
+  /** Revoked and replaced ones too, in a folder of their own. */
+  withWithdrawn: boolean;
+}
+
+export function readDownloadParams(search: URLSearchParams): DownloadParams {
+  const filter = readIssuedFilter(search);
+  return {
+    chosen: readSelectedIds(search),
+    filter,
+    format: search.get("format") === "png" ? "png" : "pdf",
+    withWithdrawn: search.has("withdrawn") || filter.status === "revoked" || filter.status === "replaced",
+  };
+}
+
+/** What of the address says which certificates: for the hidden fields of the form that asks how. */
+export function downloadParts({ chosen, filter }: DownloadParams): [name: string, value: string][] {
+  return chosen.length > 0 ? [["s", chosen.join(".")]] : filterParts(filter);
 }

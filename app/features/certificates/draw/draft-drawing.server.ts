@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
@@ -127,25 +128,11 @@ async function longestNameRow(db: Database, project: Project): Promise<number> {
 
 /** The imported columns of the project's list, in file order. */
 export async function listColumns(db: Database, project: Project): Promise<string[]> {
-  if (!project.listId) return [];
-  const list = await db
-    .selectFrom("recipientLists")
-    .select("columns")
-    .where("id", "=", project.listId)
-    .where("accountId", "=", project.accountId)
-    .executeTakeFirst();
-  return list ? readStoredList(list.columns, "recipientLists.columns", project.listId) : [];
+  return (await findList(db, project))?.columns ?? [];
 }
 
-export async function countPeople(db: Database, project: Project): Promise<number> {
-  if (!project.listId) return 0;
-  const list = await db
-    .selectFrom("recipientLists")
-    .select("recipientCount")
-    .where("id", "=", project.listId)
-    .where("accountId", "=", project.accountId)
-    .executeTakeFirst();
-  return list?.recipientCount ?? 0;
+export function countPeople(db: Database, project: Project): Promise<number> {
+  return countRecipients(db, project);
 }
 
 async function readPeople(db: Database, project: Project, skip: number, count: number): Promise<RecipientForIssue[]> {

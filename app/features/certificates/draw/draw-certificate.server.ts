@@ -4,7 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
 import type { DrawRequest } from "../model/drawing.ts";
-import { readStoredDesign } from "../model/stored-design.server.ts";
+import { readDesignVersion } from "../model/stored-design.server.ts";
 
 type Settings = Pick<AppContext, "config" | "clock">;
 
@@ -20,12 +20,7 @@ export async function drawRequestFor(db: Database, app: Settings, certificateId:
 /** The same for a row already read. */
 export async function drawRequestOf(db: Database, app: Settings, certificate: CertificatesTable): Promise<DrawRequest> {
   const { config, clock } = app;
-  const version = await db
-    .selectFrom("designVersions")
-    .select("design")
-    .where("id", "=", certificate.designVersionId)
-    .executeTakeFirstOrThrow();
-  const design = readStoredDesign(version.design, "designVersions.design", certificate.designVersionId);
+  const design = await readDesignVersion(db, certificate.designVersionId);
   const { jwt } = await signCredential(db, config, certificate, design, clock());
   return {
     designKey: certificate.designVersionId,

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { emojiPicture } from "#app/platform/typesetting/emoji.server.ts";
 import { glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
@@ -81,4 +82,32 @@ function addLetters(builder: OutlinePathBuilder, shaped: ShapedLine, x: number, 
       builder.add(outline.commands, outline.coordinates, x + glyph.x * sizePx, baseline - glyph.y * sizePx, scale);
     }
   }
+}
+
+/** The signatures of a design in their places, by field index. `files`: by `fileKey`. */
+export async function placePictures(
+  design: Design,
+  { boxes }: LaidOutDesign,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<number, PlacedPicture>> {
+  const pictures = new Map<number, PlacedPicture>();
+  for (const [index, field] of design.fields.entries()) {
+    const bytes = field.kind === "signature" && field.fileKey ? files.get(field.fileKey) : undefined;
+    if (bytes) pictures.set(index, await placePicture(`file-${index}`, bytes, boxes[index]!));
+  }
+  return pictures;
+}
+
+/** Scales a picture with transparency into a box without distortion, centred. */
+async function placePicture(name: string, bytes: Uint8Array, box: PixelBox): Promise<PlacedPicture> {
+  const inside = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
+  const { data, info } = await sharp(bytes)
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .resize({ ...inside, fit: "inside" })
+    .png({ compressionLevel: 6 })
+    .toBuffer({ resolveWithObject: true });
+  const left = box.left + Math.floor((box.width - info.width) / 2);
+  const top = box.top + Math.floor((box.height - info.height) / 2);
+  return { name, png: data, box: { left, top, width: info.width, height: info.height } };
 }

@@ -2,10 +2,9 @@ import { Resvg } from "@resvg/resvg-js";
 import { faceBytes } from "#app/platform/typesetting/fonts.server.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { printableValues } from "./canvas.ts";
-import { fieldInk, type PlacedPicture } from "./field-ink.server.ts";
-import { inkSvg } from "./ink-svg.server.ts";
+import { fieldInk, placePictures } from "./field-ink.server.ts";
 import { fieldBoxNode, layOutDesign, pageNode, runSatori } from "./lay-out-design.server.ts";
-import { placePicture } from "./place-picture.server.ts";
+import { inkSvg } from "./paint-ink.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
 import { type Artwork, readCanvas } from "./prepared-design.server.ts";
 
@@ -21,11 +20,7 @@ async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string>
   const { design } = request;
   const laidOut = await layOutDesign(design);
   const canvas = await readCanvas(artwork.background.png, laidOut.page);
-  const pictures = new Map<number, PlacedPicture>();
-  for (const [index, field] of design.fields.entries()) {
-    const bytes = field.kind === "signature" && field.fileKey ? artwork.files.get(field.fileKey) : undefined;
-    if (bytes) pictures.set(index, await placePicture(`file-${index}`, bytes, laidOut.boxes[index]!));
-  }
+  const pictures = await placePictures(design, laidOut, artwork.files);
   const values = printableValues(request.values);
   const background = {
     type: "img",

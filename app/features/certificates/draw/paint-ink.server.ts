@@ -1,9 +1,8 @@
 import { Resvg } from "@resvg/resvg-js";
 import { type Ink, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
 import { clipToPage, overlap, type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
+import { type QrModules, QUIET_ZONE_MODULES } from "#app/platform/typesetting/qr-modules.ts";
 import type { Canvas } from "./canvas.ts";
-import { drawQr } from "./draw-qr.ts";
-import { imageSvg, inkSvg } from "./ink-svg.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
 
 type PathInk = Extract<Ink, { kind: "path" }>;
@@ -121,4 +120,43 @@ function crop(canvas: Canvas, box: PixelBox): Uint8Array {
 export function anyOverlap(boxes: readonly PixelBox[], others: readonly PixelBox[]): boolean {
   if (!boxes.length || !others.length || !overlap(boxes.reduce(unite), others.reduce(unite))) return false;
   return boxes.some((box) => others.some((other) => overlap(box, other)));
+}
+
+/** Markup of one piece of ink in page pixels. */
+export function inkSvg(ink: Ink): string {
+  if (ink.kind === "path") {
+    return `<path fill="${ink.colour}" transform="scale(${1 / UNITS_PER_PX})" d="${svgPathData(ink.path)}"/>`;
+  }
+  return imageSvg(ink.kind === "qr" ? qrPng(ink.qr) : ink.png, ink.box);
+}
+
+function imageSvg(png: Uint8Array, box: { left: number; top: number; width: number; height: number }): string {
+  const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString("base64");
+  return `<image x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" preserveAspectRatio="none" href="data:image/png;base64,${data}"/>`;
+}
+
+/** The code with its quiet zone as a picture of its own. */
+function qrPng(qr: QrModules): Buffer {
+  const { width, height } = qr.box;
+  const rgb = new Uint8Array(width * height * 3);
+  drawQr({ rgb, width, height }, { ...qr, box: { left: 0, top: 0, width, height } });
+  return quickPng(rgb, width, height);
+}
+
+/** Paints the code and its white square; whatever lies outside the page is left out. */
+export function drawQr(canvas: Canvas, qr: QrModules): void {
+  const { left, top, width, height } = qr.box;
+  for (let y = Math.max(0, top); y < Math.min(canvas.height, top + height); y++) {
+    const row = Math.floor((y - top) / qr.modulePx) - QUIET_ZONE_MODULES;
+    const start = y * canvas.width;
+    canvas.rgb.fill(255, (start + Math.max(0, left)) * 3, (start + Math.min(canvas.width, left + width)) * 3);
+    if (row < 0 || row >= qr.size) continue;
+    for (let column = 0; column < qr.size; column++) {
+      if (!qr.dark[row * qr.size + column]) continue;
+      const x = left + (column + QUIET_ZONE_MODULES) * qr.modulePx;
+      const from = Math.max(0, x);
+      const to = Math.min(canvas.width, x + qr.modulePx);
+      if (to > from) canvas.rgb.fill(0, (start + from) * 3, (start + to) * 3);
+    }
+  }
 }

@@ -93,13 +93,11 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
       FontFile2: fontFile,
     }),
   );
-  const [content, toUnicode, cidFont, info, picturesRef] = [
-    placeholder(),
-    placeholder(),
-    placeholder(),
-    placeholder(),
-    placeholder(),
-  ];
+  const content = placeholder();
+  const toUnicode = placeholder();
+  const cidFont = placeholder();
+  const info = placeholder();
+  const picturesRef = placeholder();
   const font = context.obj({
     Type: "Font",
     Subtype: "Type0",
@@ -125,11 +123,11 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
     objectCount: context.largestObjectNumber + 1,
     rootNumber: (context.trailerInfo.Root as PDFRef).objectNumber,
     numbers: {
-      content: content!.objectNumber,
-      toUnicode: toUnicode!.objectNumber,
-      cidFont: cidFont!.objectNumber,
-      pictures: picturesRef!.objectNumber,
-      info: info!.objectNumber,
+      content: content.objectNumber,
+      toUnicode: toUnicode.objectNumber,
+      cidFont: cidFont.objectNumber,
+      pictures: picturesRef.objectNumber,
+      info: info.objectNumber,
       fontDescriptor: fontDescriptor.objectNumber,
       fontFile: isEarlier ? null : fontFile.objectNumber,
       links: links?.objectNumber ?? null,

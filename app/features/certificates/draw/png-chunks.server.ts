@@ -12,6 +12,9 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
+/** The last of every PNG. */
+export const END_CHUNK = pngChunk("IEND", Buffer.alloc(0));
+
 export function headerChunk(width: number, height: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -41,5 +44,5 @@ export function quickPng(rgb: Uint8Array, width: number, height: number, level =
   const rows = Buffer.alloc(height * (stride + 1));
   for (let y = 0; y < height; y++) rows.set(rgb.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
   const data = deflateSync(rows, { level, strategy: level ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY });
-  return Buffer.concat([PNG_SIGNATURE, headerChunk(width, height), pngChunk("IDAT", data), pngChunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([PNG_SIGNATURE, headerChunk(width, height), pngChunk("IDAT", data), END_CHUNK]);
 }

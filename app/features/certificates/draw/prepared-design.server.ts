@@ -5,10 +5,9 @@ import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Design, Field } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { type Canvas, printableValues } from "./canvas.ts";
-import { type FieldInk, fieldInk, type PlacedPicture } from "./field-ink.server.ts";
+import { type FieldInk, fieldInk, type PlacedPicture, placePictures } from "./field-ink.server.ts";
 import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 import { anyOverlap, paintInk } from "./paint-ink.server.ts";
-import { placePicture } from "./place-picture.server.ts";
 import { PngSplicer } from "./splice-png.server.ts";
 
 /** The pictures a design stands on, as bytes. */
@@ -49,11 +48,7 @@ export class PreparedDesign {
   static async prepare(design: Design, artwork: Artwork): Promise<PreparedDesign> {
     const laidOut = await layOutDesign(design);
     const base = await readCanvas(artwork.background.png, laidOut.page);
-    const pictures = new Map<number, PlacedPicture>();
-    for (const [index, field] of design.fields.entries()) {
-      const bytes = field.kind === "signature" && field.fileKey ? artwork.files.get(field.fileKey) : undefined;
-      if (bytes) pictures.set(index, await placePicture(`file-${index}`, bytes, laidOut.boxes[index]!));
-    }
+    const pictures = await placePictures(design, laidOut, artwork.files);
     const baked = bakeConstants(design, laidOut, pictures, base);
     const canvas = { ...base, rgb: base.rgb.slice() };
     return new PreparedDesign(design, artwork, laidOut, pictures, base, canvas, baked);

@@ -4,9 +4,8 @@ import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { blankProject } from "../../../../tests/factories/blank-project.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
 import type { Design } from "../model/design.ts";
-import { didDocument } from "./did-document.ts";
 import { freezeDesign, issueCertificates } from "./issue-certificates.server.ts";
-import { publishedKeys } from "./issuer-key.server.ts";
+import { didDocument, publishedKeys } from "./issuer-key.server.ts";
 import { signCredential } from "./signed-credential.server.ts";
 
 const now = new Date("2025-11-14T10:00:00.000Z");

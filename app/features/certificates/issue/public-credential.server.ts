@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { readCertificateId } from "../model/certificate-id.ts";
-import { readStoredDesign } from "../model/stored-design.server.ts";
+import { readDesignVersion } from "../model/stored-design.server.ts";
 import { isSampleCertificate } from "./reissue-certificate.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
 
@@ -19,12 +19,7 @@ export async function findPublicCredential(app: AppContext, asked: string): Prom
   const row = await findRow(app, asked);
   if (!row) return { kind: "absent" };
   if (row.status !== "valid") return { kind: "withdrawn", id: row.id, status: credentialStatusOf(config.appUrl, row) };
-  const version = await db
-    .selectFrom("designVersions")
-    .select("design")
-    .where("id", "=", row.designVersionId)
-    .executeTakeFirstOrThrow();
-  const design = readStoredDesign(version.design, "designVersions.design", row.designVersionId);
+  const design = await readDesignVersion(db, row.designVersionId);
   return {
     kind: "valid",
     id: row.id,

@@ -10,11 +10,9 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { printedFields } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
-import { type OpenBadgeCredential, openBadgeCredential } from "./credential.ts";
-import { issuerDid, keyUrl, multikeyUrl } from "./did-document.ts";
+import { type OpenBadgeCredential, openBadgeCredential, statusListCredential } from "./credential.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
-import { issuerKey } from "./issuer-key.server.ts";
-import { statusListCredential } from "./status-list.server.ts";
+import { issuerDid, issuerKey, keyUrl, multikeyUrl } from "./issuer-key.server.ts";
 
 interface DataIntegrityProof {
   type: "DataIntegrityProof";

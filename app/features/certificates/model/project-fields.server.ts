@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
@@ -8,6 +9,12 @@ import { cleanLine } from "../design/field-form.ts";
 import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design.ts";
 import type { Project } from "./project.server.ts";
 import { projectDesign } from "./stored-design.server.ts";
+
+/** The title, and what the page showed of it. */
+const titleFields = z.object({
+  title: z.string().optional().catch(undefined),
+  "title-was": z.string().optional().catch(undefined),
+});
 
 /** The title and the values for everyone that a posted form changes. */
 interface ProjectFieldsSubmission {
@@ -24,13 +31,13 @@ interface ProjectFieldsSubmission {
  */
 export function readProjectFields(project: Project, form: FormData): ProjectFieldsSubmission {
   const words: ProjectFieldsSubmission = { title: null, details: {}, errors: {}, conflicts: {}, typed: {} };
-  const title = form.get("title");
-  if (typeof title === "string" && title !== (form.get("title-was") ?? project.title)) {
+  const { title, "title-was": titleWas } = titleFields.parse(Object.fromEntries(form));
+  if (title !== undefined && title !== (titleWas ?? project.title)) {
     words.typed.title = title;
     words.title = cleanLine(title);
     const problem = titleProblem(words.title);
     if (problem) words.errors.title = problem;
-    else if (isTaken(form.get("title-was"), project.title, words.title)) {
+    else if (isTaken(titleWas, project.title, words.title)) {
       words.conflicts.title = `The title was changed in another window to “${project.title}”. Press Update preview to keep yours.`;
     }
   }
@@ -100,6 +107,6 @@ export function valueIn(details: Record<string, string>, placeholder: string): s
   return Object.entries(details).find(([name]) => placeholderKey(name) === key)?.[1] ?? "";
 }
 
-function isTaken(was: FormDataEntryValue | null, is: string, wish: string): boolean {
+function isTaken(was: unknown, is: string, wish: string): boolean {
   return typeof was === "string" && was !== is && wish !== is;
 }

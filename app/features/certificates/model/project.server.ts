@@ -7,14 +7,8 @@ export type Project = Selectable<ProjectsTable>;
 
 /** The account's project. Throws 404 when it is absent, deleted or another account's. */
 export async function findProject(db: Database, accountId: string, projectId: string | undefined): Promise<Project> {
-  const project = await db
-    .selectFrom("projects")
-    .selectAll()
-    .where("id", "=", projectId ?? "")
-    .where("accountId", "=", accountId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!project) throw notFound();
+  const project = await findIssuingProject(db, accountId, projectId);
+  if (project.deletedAt !== null) throw notFound();
   return project;
 }
 

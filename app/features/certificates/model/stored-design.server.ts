@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { FontFamily } from "#app/platform/typesetting/font-families.ts";
+import type { Database } from "#db/database.server.ts";
 import type { Design } from "./design.ts";
 import { type Expiry, NEVER } from "./expiry.ts";
 
@@ -40,6 +41,12 @@ type DesignColumn = "projects.design" | "designVersions.design" | "designRevisio
 /** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
 export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
   return readStored<Design>(designShape, text, column, row);
+}
+
+/** The frozen design a certificate was issued on. */
+export async function readDesignVersion(db: Database, designVersionId: string): Promise<Design> {
+  const row = await db.selectFrom("designVersions").select("design").where("id", "=", designVersionId).executeTakeFirstOrThrow();
+  return readStoredDesign(row.design, "designVersions.design", designVersionId);
 }
 
 /** A project's design; null until one is chosen. */

@@ -183,12 +183,7 @@ export interface PersonAt {
  * so that the hundred-thousandth is there as soon as the first. Null: the list is empty.
  */
 export async function personAt(db: Database, projectId: string, listId: string, position: number): Promise<PersonAt | null> {
-  const people = () =>
-    db
-      .selectFrom("recipients")
-      .select(["id", "position", "firstName", "lastName", "email", "certificateName"])
-      .where("listId", "=", listId)
-      .limit(1);
+  const people = () => onList(db, listId).select(COLUMNS).limit(1);
   const next = await people().where("position", ">=", position).orderBy("position").executeTakeFirst();
   const row = next ?? (await people().orderBy("position", "desc").executeTakeFirst());
   if (!row) return null;
@@ -210,10 +205,8 @@ async function numberOf(db: Database, listId: string, position: number, total: n
   const last = await lastPosition(db, listId);
   if (last === total) return position;
   const isNearEnd = position > last / 2;
-  const { count } = await db
-    .selectFrom("recipients")
+  const { count } = await onList(db, listId)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .where("listId", "=", listId)
     .where("position", isNearEnd ? ">" : "<=", position)
     .executeTakeFirstOrThrow();
   return isNearEnd ? total - Number(count) : Number(count);

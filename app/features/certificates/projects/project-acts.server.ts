@@ -4,12 +4,13 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
+import { MAX_TITLE_LETTERS } from "../model/design.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
-import { readTitle, titleMissing } from "../model/project-title.ts";
 
 export const BIN_DAYS = KEPT_DAYS.bin;
 
@@ -161,3 +162,20 @@ export async function rename(
     });
   });
 }
+
+/** The title of a project or form as it is kept, or what is wrong with it. A project's is called its name. */
+export function readTitle(typed: string, of: "project" | "form"): { title: string } | { problem: string } {
+  const title = normaliseName(typed);
+  if (!title) return { problem: titleMissing(of) };
+  const letters = [...title].length;
+  if (letters > MAX_TITLE_LETTERS)
+    return { problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}` };
+  return { title };
+}
+
+/** Said of an empty one. */
+function titleMissing(of: "project" | "form"): string {
+  return `Enter a ${wordFor(of)} for the ${of}`;
+}
+
+const wordFor = (of: "project" | "form") => (of === "project" ? "name" : "title");

@@ -7,8 +7,6 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
 import { type RevokeOutcome, revokeCertificate } from "../issue/revoke-certificate.server.ts";
-import type { Design } from "../model/design.ts";
-import { readStoredDesign } from "../model/stored-design.server.ts";
 
 /** The first certificate that a project issued and that no correction replaced, or null. */
 export async function firstCertificate(db: Database, projectId: string): Promise<{ id: string } | null> {
@@ -55,12 +53,6 @@ export async function findCertificate(
     .executeTakeFirst();
   if (!certificate) throw notFound();
   return certificate;
-}
-
-/** The frozen design a certificate was issued on. */
-export async function readDesignVersion(db: Database, designVersionId: string): Promise<Design> {
-  const row = await db.selectFrom("designVersions").select("design").where("id", "=", designVersionId).executeTakeFirstOrThrow();
-  return readStoredDesign(row.design, "designVersions.design", designVersionId);
 }
 
 /** Every message about a certificate, newest first. */

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
+import sharp from "sharp";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
-import { samplePicture, withdrawnPicture } from "./pictures.server.ts";
 
 export type FileKind = "png" | "pdf" | "webp" | "jpg";
 
@@ -124,4 +124,49 @@ async function drawBoth(app: AppContext, id: string, designVersionId: string): P
 
 function fileSizeLabel(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** S, A, M, P, L and E as strokes, 4 wide and 6 high: no font is needed, which not every server has. */
+const LETTERS = [
+  "M4 1Q4 0 2.6 0H1.4Q0 0 0 1.5T1.4 3H2.6Q4 3 4 4.5T2.6 6H1.4Q0 6 0 5",
+  "M0 6L2 0L4 6M.7 4H3.3",
+  "M0 6V0L2 3.4L4 0V6",
+  "M0 6V0H2.5Q4 0 4 1.6T2.5 3.2H0",
+  "M0 0V6H3.6",
+  "M4 0H0V6H4M0 3H3.2",
+];
+const STEP = 6;
+const WORD_WIDTH = STEP * (LETTERS.length - 1) + 4;
+
+/**
+ * The picture of a certificate of the sample data: pale, with SAMPLE across it, so that it can't be passed off as one that was
+ * earned. Not crossed out, since nobody revoked it.
+ */
+export async function samplePicture(picture: Uint8Array, format: "webp" | "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = await sharp(picture).metadata();
+  const scale = (Math.hypot(width, height) * 0.62) / WORD_WIDTH;
+  const turn = -(Math.atan2(height, width) * 180) / Math.PI;
+  const letters = LETTERS.map((path, index) => `<path transform="translate(${index * STEP} 0)" d="${path}"/>`).join("");
+  const stamp = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#fff" fill-opacity=".3"/>
+    <g transform="translate(${width / 2} ${height / 2}) rotate(${turn}) scale(${scale}) translate(${-WORD_WIDTH / 2} -3)"
+      fill="none" stroke="#475467" stroke-opacity=".5" stroke-width="1" stroke-linecap="round" stroke-linejoin="round">${letters}</g></svg>`;
+  const drawn = sharp(picture).composite([{ input: Buffer.from(stamp) }]);
+  return new Uint8Array(await (format === "webp" ? drawn.webp({ quality: 75 }) : drawn.jpeg({ quality: 78 })).toBuffer());
+}
+
+/**
+ * The picture of a revoked certificate: grey, pale, crossed out. The page lays the word over it; the file alone can't be
+ * passed off as the certificate.
+ */
+export async function withdrawnPicture(picture: Uint8Array, format: "webp" | "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = await sharp(picture).metadata();
+  const thick = Math.max(4, Math.round(width / 110));
+  const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#fff" fill-opacity=".6"/>
+    <path d="M0 0L${width} ${height}M${width} 0L0 ${height}" stroke="#b21e2a" stroke-opacity=".45" stroke-width="${thick}"/></svg>`;
+  const drawn = sharp(await sharp(picture).greyscale().toColourspace("srgb").toBuffer()).composite([
+    { input: Buffer.from(veil) },
+  ]);
+  return new Uint8Array(await (format === "webp" ? drawn.webp({ quality: 70 }) : drawn.jpeg({ quality: 75 })).toBuffer());
 }

@@ -1,4 +1,5 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -10,6 +11,16 @@ import { certificateFileType, type FileType, readCertificateId } from "../model/
 import { withExpiryDate } from "../model/certificate-values.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { pngTexts } from "./png-texts.ts";
+
+/** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
+export const lookUpForm = z.object({
+  certificateId: z.string().catch(""),
+  file: z
+    .instanceof(File)
+    .refine(({ size }) => size > 0)
+    .optional()
+    .catch(undefined),
+});
 
 export type CheckedFile =
   /** `what` completes "This file is …". */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
@@ -5,10 +6,23 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { certificateStatus } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
+
+const MALFORMED = "Enter an e-mail address in full, like name@example.com";
+
+/** The form that asks for the list. */
+export const findForm = z.object({
+  email: z.string({ error: MALFORMED }).transform((typed, { addIssue }) => {
+    const address = readEmailAddress(typed);
+    if (address.ok) return address.email;
+    addIssue(MALFORMED);
+    return z.NEVER;
+  }),
+});
 
 const MAX_CERTIFICATES_LISTED = 100;
 /** One mailbox is not filled by somebody who knows its address. */

@@ -2,7 +2,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { actorOf } from "#app/features/activity/actor.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
-import { readPlanNotice } from "#app/features/billing/quota/beyond-plan.server.ts";
+import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
 import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -3,8 +3,8 @@ import { type AccountEmail, queueAccountEmail } from "#app/features/accounts/acc
 import { accountStatusOf, KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { findSubscription } from "#app/features/billing/entitlement.server.ts";
 import { endPlan, endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
-import { findSubscription } from "#app/features/billing/plans/find-subscription.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";

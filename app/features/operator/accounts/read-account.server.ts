@@ -1,5 +1,4 @@
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
-import { planName } from "#app/features/billing/plans/plan-steps.ts";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { readQuotaPeriod } from "#app/features/billing/quota/quota-period.server.ts";
 import { readUsed } from "#app/features/billing/quota/quota-row.server.ts";
@@ -10,6 +9,7 @@ import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import { planName } from "../../billing/plans/plans.ts";
 import type { RecordedAct } from "./acts.server.ts";
 
 /** Of each kind of thing, an operator sees this many. */

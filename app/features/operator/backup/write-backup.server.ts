@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { namedFiles } from "#app/features/account-data/retention/named-files.server.ts";
+import { namedFiles } from "#app/features/account-data/retention/prune.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import { type Database, type DatabasePlace, readSnapshot } from "#db/database.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";

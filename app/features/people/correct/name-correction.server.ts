@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
-import { readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName, wholeName } from "#app/platform/text/wording.ts";

@@ -6,8 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
-import { countPeopleRows } from "./detected-list.ts";
-import { type ListImport, withJson } from "./find-import.server.ts";
+import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
 import { readDelimited } from "./read-delimited.server.ts";
 import { evaluatePerson, type KnownPerson, type Person, readRow } from "./read-row.ts";
 

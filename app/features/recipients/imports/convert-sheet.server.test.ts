@@ -7,8 +7,8 @@ import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { zipOf } from "../../../../tests/factories/file-bombs.ts";
-import { convertSheet } from "./convert-sheet.server.ts";
 import { sheetToCsv } from "./sheet-to-csv.ts";
+import { convertSheet } from "./start-import.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sheets-"));
 const outside = { log: pino({ level: "silent" }), metrics: { countParsedFile: () => {} } };

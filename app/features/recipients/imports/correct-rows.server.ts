@@ -7,9 +7,9 @@ import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
-import { fieldColumns } from "./apply-import.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import type { ListImport } from "./find-import.server.ts";
+import { fieldColumns } from "./import-acts.server.ts";
 import { checkPerson, evaluatePerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 

@@ -4,8 +4,10 @@ import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
-import type { Mapping } from "../lists/list-columns.ts";
-import type { DetectedList } from "./detected-list.ts";
+import { type Mapping, nameColumns } from "../lists/list-columns.ts";
+import type { ListDescription } from "./describe-list.server.ts";
+import { guessMapping } from "./guess-mapping.ts";
+import type { ListFileType } from "./sniff-list.ts";
 
 /** An import with its JSON read. */
 export interface ListImport extends Omit<Selectable<ImportsTable>, "detected" | "mapping"> {
@@ -96,4 +98,41 @@ export async function findRowsKeptAside(db: Database, listId: string): Promise<{
     .limit(1)
     .executeTakeFirst();
   return row ? { importId: row.id, count: row.invalidCount } : null;
+}
+
+/** What is known about an uploaded list: kept as JSON in `imports.detected`. */
+export interface DetectedList extends ListDescription {
+  kind: ListFileType;
+  /** Key of the delimited text in the file store: the upload itself, or what a workbook was turned into. */
+  textKey: string;
+  /** The sheet that is read, of `sheets`; both empty for a text file. */
+  sheet: string;
+  sheets: string[];
+}
+
+/** The names of the columns under a choice of heading row. */
+export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
+  return nameColumns(headingRow > 0 ? (list.firstRows[headingRow - 1] ?? []) : [], list.columnCount);
+}
+
+/** The first rows with people in them. */
+export function sampleRows(list: DetectedList, headingRow: number): string[][] {
+  return list.firstRows.slice(headingRow).filter((row) => row.some((cell) => cell.trim()));
+}
+
+/** Rows with people, as far as is known before they are read one by one. */
+export function countPeopleRows(list: DetectedList, headingRow: number): number {
+  const before = list.firstRows.slice(0, headingRow).filter((row) => row.some((cell) => cell.trim())).length;
+  return Math.max(0, list.filledRows - before);
+}
+
+/** The mapping offered first. */
+export function firstMapping(list: DetectedList): Mapping {
+  const headings = list.headingRow > 0 ? (list.firstRows[list.headingRow - 1] ?? []) : null;
+  return {
+    columns: guessMapping(headings, sampleRows(list, list.headingRow), list.columnCount),
+    headingRow: list.headingRow,
+    oneName: false,
+    leaveOutRepeatedAddresses: false,
+  };
 }

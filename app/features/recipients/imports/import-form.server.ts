@@ -6,11 +6,9 @@ import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.serve
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
-import { applyImport } from "./apply-import.server.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
-import { columnNamesOf } from "./detected-list.ts";
-import { type ListImport, readImport } from "./find-import.server.ts";
-import { beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
+import { columnNamesOf, type ListImport, readImport } from "./find-import.server.ts";
+import { applyImport, beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** The form that chooses a sheet of a workbook. */
@@ -85,7 +83,7 @@ async function changeSheet(app: AppContext, list: ListImport, form: FormData): P
 async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   if (list.status !== "uploaded") return GOING_ON;
   const submission = submissionOf(form, mappingForm);
-  const mapping = readMapping(list, form);
+  const mapping = readMapping(list, submission.payload);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
   if (submission.status !== "success" || Object.keys(errors).length > 0)
     return { kind: "refused", answer: answerOf(submission, errors) };
@@ -95,18 +93,18 @@ async function check(app: AppContext, list: ListImport, form: FormData): Promise
 }
 
 /** The posted choices; a use that is not offered counts as "Do not use". */
-function readMapping(list: ListImport, form: FormData): Mapping {
+function readMapping(list: ListImport, posted: Record<string, unknown>): Mapping {
   const { detected } = list;
-  const headingRow = form.has("headings") ? list.mapping.headingRow || detected.headingRow || 1 : 0;
+  const headingRow = posted.headings ? list.mapping.headingRow || detected.headingRow || 1 : 0;
   const shown = columnNamesOf(detected, list.mapping.headingRow);
   const names = columnNamesOf(detected, headingRow);
   const columns = names.map((name, index): ColumnUse => {
-    const use = form.get(`use-${index}`)?.toString() ?? "skip";
+    const use = posted[`use-${index}`] ?? "skip";
     const fixed = FIXED_USES.find((one) => one.use === use);
     if (fixed) return fixed.use;
     return use === `field:${placeholderName(shown[index] ?? "")}` ? `field:${placeholderName(name)}` : "skip";
   });
-  return { columns, headingRow, oneName: form.has("oneName"), leaveOutRepeatedAddresses: form.has("repeats") };
+  return { columns, headingRow, oneName: Boolean(posted.oneName), leaveOutRepeatedAddresses: Boolean(posted.repeats) };
 }
 
 /** What was typed, by row number; boxes left empty are passed over. `onlyChanged`: so are those left as they were offered. */

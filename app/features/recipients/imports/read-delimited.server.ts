@@ -1,12 +1,13 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import Papa from "papaparse";
 import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/recipient-query.ts";
-import { type Encoding, readText } from "./list-text.server.ts";
+import { looksUtf16 } from "./sniff-list.ts";
 
 /** Rows of a list in file order; `firstRow` is the 1-based number of the first, as a spreadsheet shows it. */
 export interface RowChunk {
   firstRow: number;
   rows: string[][];
-  bytesRead: number;
 }
 
 /** Longest text one row may take; past it a quotation mark was never closed, or the row has no end. */
@@ -20,16 +21,14 @@ export async function* readDelimited(path: string, format: { encoding: Encoding;
   const parserOf = () => new Papa.Parser({ delimiter: format.delimiter, newline: "\n" });
   let pending = "";
   let rowNumber = 1;
-  let bytes = 0;
-  for await (const { text, bytesRead } of readText(path, format.encoding)) {
-    pending += text;
-    bytes = bytesRead;
+  for await (const { text } of readText(path, format.encoding)) {
     if (!text) continue;
+    pending += text;
     const parsed = parserOf().parse(pending, 0, true) as Parsed;
     refuseMisplacedQuote(parsed, rowNumber);
     if (parsed.data.length > 0) {
       pending = pending.slice(parsed.meta.cursor);
-      yield chunk(parsed.data, rowNumber, bytes);
+      yield chunk(parsed.data, rowNumber);
       rowNumber += parsed.data.length;
     }
     if (pending.length > MAX_ROW_LETTERS) throw endlessRow(pending, format.delimiter, rowNumber);
@@ -38,7 +37,7 @@ export async function* readDelimited(path: string, format: { encoding: Encoding;
   const parsed = parserOf().parse(pending, 0, false) as Parsed;
   refuseMisplacedQuote(parsed, rowNumber);
   if (parsed.errors.some((error) => error.code === "MissingQuotes")) throw unclosedQuote(rowNumber + parsed.data.length - 1);
-  yield chunk(parsed.data, rowNumber, bytes);
+  yield chunk(parsed.data, rowNumber);
 }
 
 interface Parsed {
@@ -47,9 +46,9 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-function chunk(rows: string[][], firstRow: number, bytesRead: number): RowChunk {
+function chunk(rows: string[][], firstRow: number): RowChunk {
   if (firstRow === 1 && rows[0] && /^sep=.?$/i.test(rows[0].join(""))) rows[0] = [""];
-  return { firstRow, rows, bytesRead };
+  return { firstRow, rows };
 }
 
 function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
@@ -75,4 +74,87 @@ function unclosedQuote(rowNumber: number): ListProblem {
   return new ListProblem(
     `Row ${rowNumber} opens a quotation mark (") that is never closed, so everything after it reads as one cell. Close it or take it out, then upload the file again.`,
   );
+}
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** The first bytes of a file. */
+export async function readHead(path: string, bytes = CHUNK_BYTES): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The encoding of a text file: by byte-order mark, by zero bytes, then by reading all of it. A file that is UTF-8 but for
+ * a few broken letters counts as UTF-8, so that one bad cell does not spoil every name (the bad letters become U+FFFD and
+ * their rows are told). Everything else is Windows-1252, what Excel writes as plain "CSV".
+ */
+export async function detectEncoding(path: string): Promise<Encoding> {
+  const head = await readHead(path);
+  const wide = looksUtf16(head);
+  if (wide) return wide;
+  const count = { letters: 0, broken: 0, pending: 0 };
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) countUtf8(chunk as Uint8Array, count);
+  if (count.pending > 0) count.broken++;
+  return count.broken === 0 || count.letters > count.broken * 10 ? "utf-8" : "windows-1252";
+}
+
+/** Counts whole multi-byte letters and bytes that fit none; `pending` continuation bytes may come in the next chunk. */
+function countUtf8(bytes: Uint8Array, count: { letters: number; broken: number; pending: number }): void {
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!;
+    if (count.pending > 0) {
+      if (byte >= 0x80 && byte < 0xc0) {
+        if (--count.pending === 0) count.letters++;
+        continue;
+      }
+      count.broken++;
+      count.pending = 0;
+    }
+    if (byte < 0x80) continue;
+    if (byte >= 0xc2 && byte < 0xe0) count.pending = 1;
+    else if (byte >= 0xe0 && byte < 0xf0) count.pending = 2;
+    else if (byte >= 0xf0 && byte < 0xf5) count.pending = 3;
+    else count.broken++;
+  }
+}
+
+/** A text file, piece by piece in bounded memory: line ends are all "\n" and there is no byte-order mark. */
+export async function* readText(path: string, encoding: Encoding): AsyncGenerator<{ text: string }> {
+  const decode = decoderOf(encoding);
+  let heldReturn = false;
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    let text: string = (heldReturn ? "\r" : "") + decode(chunk as Uint8Array, false);
+    // A carriage return at the end may be half of a line end: wait for what follows.
+    heldReturn = text.endsWith("\r");
+    if (heldReturn) text = text.slice(0, -1);
+    yield { text: oneLineEnd(text) };
+  }
+  yield { text: oneLineEnd((heldReturn ? "\r" : "") + decode(new Uint8Array(), true)) };
+}
+
+function oneLineEnd(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+}
+
+function decoderOf(encoding: Encoding): (chunk: Uint8Array, last: boolean) => string {
+  if (encoding === "windows-1252") return decodeWindows1252;
+  const decoder = new TextDecoder(encoding);
+  return (chunk, last) => decoder.decode(chunk, { stream: !last });
+}
+
+/** 0x80–0x9F of Windows-1252; some versions of Node decode them as Latin-1. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+function decodeWindows1252(chunk: Uint8Array): string {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    .toString("latin1")
+    .replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
 }

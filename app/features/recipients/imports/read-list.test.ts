@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { describeList } from "../lists/describe-list.server.ts";
+import { describeList } from "./describe-list.server.ts";
 import { sniffList } from "./sniff-list.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lists-"));

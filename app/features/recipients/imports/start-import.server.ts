@@ -2,16 +2,84 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Selectable } from "kysely";
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
+import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
-import { describeList } from "../lists/describe-list.server.ts";
-import { MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
-import { convertSheet } from "./convert-sheet.server.ts";
-import { type DetectedList, firstMapping } from "./detected-list.ts";
-import { readHead } from "./list-text.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { ProjectsTable } from "#db/schema/certificates.ts";
+import { ensureProjectList } from "../lists/project-list.server.ts";
+import { ListProblem, MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
+import { describeList } from "./describe-list.server.ts";
+import { type DetectedList, firstMapping } from "./find-import.server.ts";
+import { readHead } from "./read-delimited.server.ts";
+import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 import { sniffList } from "./sniff-list.ts";
+
+/** The form that takes a file of people. `token`: one-use; `method`: how else they are to be added. */
+export const uploadForm = z.object({
+  file: z.instanceof(File).optional(),
+  token: z.string().optional(),
+  method: z.string().optional(),
+});
+export type UploadFields = z.output<typeof uploadForm>;
+
+/** Where the people of an uploaded file are to go. */
+export interface UploadTarget {
+  accountId: string;
+  projectId: string | null;
+  /** The list's id; makes the list when there is none yet. */
+  ensureList(fileName: string, now: Date): Promise<string>;
+  /** Where the columns are matched. */
+  importPath(listId: string, importId: string): string;
+  /** Called when the file can't be used or was taken in already, with the list made for it. */
+  giveUp?(listId: string): Promise<void>;
+}
+
+/** A file whose people join a project's list. */
+export function projectAsTarget(db: Database, project: Selectable<ProjectsTable>): UploadTarget {
+  return {
+    accountId: project.accountId,
+    projectId: project.id,
+    ensureList: (_, now) => ensureProjectList(db, project, now),
+    importPath: (_, importId) => `/certificates/${project.id}/recipients/import/${importId}`,
+  };
+}
+
+/**
+ * Takes the chosen file in. `location`: where its columns are matched; `refused`: why the list can't be used. A form with a one-use
+ * token makes one list, however often its button is pressed.
+ */
+export async function receiveListUpload(
+  app: AppContext,
+  target: UploadTarget,
+  { file, token }: UploadFields,
+): Promise<{ kind: "received"; location: string } | { kind: "refused"; problem: ListProblem }> {
+  if (!file) return { kind: "refused", problem: new ListProblem("Choose a file first: CSV, XLS or XLSX.") };
+  const now = app.clock();
+  const listId = await target.ensureList(file.name, now);
+  const { accountId, projectId } = target;
+  try {
+    const upload = { accountId, listId, projectId, fileName: file.name, content: file.stream(), now };
+    const importId = await startImport(app, upload);
+    const location = target.importPath(listId, importId);
+    // Only now, since a file that can't be used makes nothing and is chosen again in the same form.
+    const first = token ? await spendFormToken(app.db, { token, accountId, location, now }) : null;
+    if (!first) return { kind: "received", location };
+    await deleteImport(app, importId);
+    await target.giveUp?.(listId);
+    return { kind: "received", location: first };
+  } catch (error) {
+    await target.giveUp?.(listId);
+    if (error instanceof ListProblem) return { kind: "refused", problem: error };
+    throw error;
+  }
+}
 
 export interface Upload {
   accountId: string;
@@ -67,7 +135,7 @@ export async function startImport(app: AppContext, upload: Upload): Promise<stri
 }
 
 /** Takes back what `startImport` did. */
-export async function deleteImport(app: AppContext, id: string): Promise<void> {
+async function deleteImport(app: AppContext, id: string): Promise<void> {
   await app.db.deleteFrom("imports").where("id", "=", id).execute();
   await removeImportFiles(app, fileKeyOf(id));
 }
@@ -111,4 +179,23 @@ function textKeyOf(fileKey: string): string {
 /** The last part of what the browser calls the file, fit to show. */
 export function fileNameOf(name: string): string {
   return [...normaliseName(name.split(/[\\/]/).at(-1) ?? "")].slice(0, 120).join("") || "list";
+}
+
+const ADVICE = "Save the sheet as CSV and upload that; a CSV can be much larger.";
+
+/**
+ * Turns a sheet into a CSV file in a parser process, with bounded memory and time. Throws `ListProblem` when the workbook can't be read,
+ * is too much, or has to wait for too many others.
+ */
+export async function convertSheet(
+  fileParsers: FileParsers,
+  request: SheetRequest,
+  { accountId }: { accountId: string },
+): Promise<SheetAnswer> {
+  const answer = await fileParsers.parse("sheet", request, { lane: "signed-in", from: accountId }).catch((error) => {
+    const { problem, status, wait } = parsingTrouble(error, ADVICE);
+    throw new ListProblem(problem, status === 422 ? 413 : status, wait);
+  });
+  if ("problem" in answer) throw new ListProblem(answer.problem, answer.status);
+  return answer;
 }

@@ -4,6 +4,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
 import { type CorrectableField, correctionFor } from "../imports/row-correction.ts";
@@ -96,26 +97,8 @@ function sentence(problem: string, field: string): string {
 
 /** Adds one person. Answers the id, or null when the same person is in the list already. In the caller's transaction. */
 export async function addRecipient(trx: Database, list: ListOf, person: Person, now: Date): Promise<string | null> {
-  const known = await findByAddress(trx, list.listId, [person.email]);
-  if (known.get(person.email)?.some((other) => personKey(other) === personKey(person))) return null;
-  const id = newId(now.getTime());
-  const at = now.toISOString();
-  const { fields, ...rest } = person;
-  await trx
-    .insertInto("recipients")
-    .values({
-      id,
-      ...list,
-      position: await nextPosition(trx, list.listId),
-      ...rest,
-      fields: JSON.stringify(fields),
-      searchText: searchTextOf(person),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await touchList(trx, list.listId, now, Object.keys(fields));
-  return id;
+  const [added] = await addRecipients(trx, list, [person], now);
+  return added?.isNew ? added.recipientId : null;
 }
 
 /** Changes one person. False when that would make them the same as somebody else in the list. In the caller's transaction. */
@@ -150,4 +133,45 @@ export async function deleteRecipients(trx: Database, list: ListOf, selection: S
     .executeTakeFirst();
   if (numDeletedRows > 0n) await touchList(trx, list.listId, now);
   return Number(numDeletedRows);
+}
+
+/** Of each person, in order: the id on the list, and whether they were there already (or are given twice). */
+export interface AddedRecipient {
+  recipientId: string;
+  isNew: boolean;
+}
+
+/** Adds people to the end of a list, at most some thousands. In the caller's transaction. */
+export async function addRecipients(
+  trx: Database,
+  list: { accountId: string; listId: string },
+  people: Person[],
+  now: Date,
+): Promise<AddedRecipient[]> {
+  if (people.length === 0) return [];
+  const found = await findByAddress(
+    trx,
+    list.listId,
+    people.map(({ email }) => email),
+  );
+  const known = new Map([...found.values()].flat().map((person) => [personKey(person), person.id]));
+  const at = now.toISOString();
+  let position = await nextPosition(trx, list.listId);
+  const rows: Parameters<typeof insertRows<"recipients">>[2][number][] = [];
+  const columns = new Set<string>();
+  const added = people.map((person) => {
+    const key = personKey(person);
+    const there = known.get(key);
+    if (there !== undefined) return { recipientId: there, isNew: false };
+    const recipientId = newId(now.getTime());
+    known.set(key, recipientId);
+    const { fields, ...rest } = person;
+    for (const name of Object.keys(fields)) columns.add(name);
+    const words = { searchText: searchTextOf(person), createdAt: at, updatedAt: at };
+    rows.push({ id: recipientId, ...list, position: position++, ...rest, fields: JSON.stringify(fields), ...words });
+    return { recipientId, isNew: true };
+  });
+  await insertRows(trx, "recipients", rows);
+  if (rows.length > 0) await touchList(trx, list.listId, now, [...columns]);
+  return added;
 }

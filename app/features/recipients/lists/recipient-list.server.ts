@@ -5,8 +5,9 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
+import { findRowsKeptAside } from "../imports/find-import.server.ts";
 import { peopleByEmail } from "../people-search.server.ts";
-import { RECIPIENTS_PER_PAGE, type RecipientQuery, type Selection } from "./recipient-query.ts";
+import { RECIPIENTS_PER_PAGE, type RecipientQuery, type Selection, writeRecipientQuery } from "./recipient-query.ts";
 
 export interface ListedRecipient {
   id: string;
@@ -163,7 +164,7 @@ export function containing(word: string): string {
 const MAX_CERTIFICATE_NAMES = 50;
 
 /** The certificate names in a list, in alphabetical order, 50 at most; for the filter. Steps from name to name in the index. */
-export async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
+async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
   if (!list.listId) return [];
   const names: string[] = [];
   for (let last = ""; names.length < MAX_CERTIFICATE_NAMES; ) {
@@ -209,4 +210,15 @@ export async function findList(db: Database, list: ListOf): Promise<{ name: stri
     .where("accountId", "=", list.accountId)
     .executeTakeFirst();
   return row ? { name: row.name, columns: readStoredList(row.columns, "recipientLists.columns", list.listId) } : null;
+}
+
+/** What the page of a list shows of its people. */
+export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, query: RecipientQuery) {
+  return {
+    query,
+    search: writeRecipientQuery(query).toString(),
+    shown: await listRecipients(db, list, query),
+    names: await certificateNames(db, list),
+    aside: list.listId ? await findRowsKeptAside(db, list.listId) : null,
+  };
 }

@@ -1,10 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ListedRecipient, RecipientPage } from "../lists/recipient-list.server.ts";
+import type { ListedRecipient, RecipientPage, showRecipients } from "../lists/recipient-list.server.ts";
 import { RECIPIENTS_PER_PAGE, type RecipientQuery } from "../lists/recipient-query.ts";
 
 const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
@@ -18,7 +20,7 @@ const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
  * The people on a page, with a tick box each. Ticked rows, or everyone found, go by GET to the dialog that asks before
  * deleting, so the selection is in its address.
  */
-export function RecipientTable({
+function RecipientTable({
   base,
   shown,
   search,
@@ -122,7 +124,7 @@ export function RecipientTable({
 }
 
 /** Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be bookmarked without scripts. */
-export function RecipientTools({ base, query, names }: { base: string; query: RecipientQuery; names: string[] }) {
+function RecipientTools({ base, query, names }: { base: string; query: RecipientQuery; names: string[] }) {
   const filters = (query.certificate ? 1 : 0) + (query.show === "skipped" ? 1 : 0);
   return (
     <div className="flex flex-wrap items-center gap-2.5 p-3.5">
@@ -189,5 +191,64 @@ export function RecipientTools({ base, query, names }: { base: string; query: Re
         Upload Details
       </Link>
     </div>
+  );
+}
+
+/** The people of a list with the tools to search and change them, below a word on rows of a file that wait to be looked at. */
+export function ListOfRecipients({
+  base,
+  query,
+  search,
+  shown,
+  names,
+  aside,
+  howToAdd,
+}: Awaited<ReturnType<typeof showRecipients>> & {
+  base: string;
+  /** Said while nobody is on the list. */
+  howToAdd: string;
+}) {
+  return (
+    <>
+      {aside ? (
+        <Flash kind="warning">
+          <b className="font-semibold">
+            {aside.count === 1 ? "1 row needs a look." : `${aside.count.toLocaleString("en")} rows need a look.`}
+          </b>{" "}
+          {aside.count === 1 ? "It is" : "They are"} kept aside and will not be sent.{" "}
+          <Link className="link" to={`${base}/import/${aside.importId}`}>
+            Check {aside.count === 1 ? "it" : "them"}
+          </Link>
+        </Flash>
+      ) : null}
+      <section className="card" aria-label="Recipient list">
+        {shown.total === 0 ? (
+          <EmptyState
+            icon="users"
+            title="No Recipients Added Yet?"
+            actions={
+              <Link className="btn btn-primary" to={`${base}/add`} preventScrollReset>
+                <Icon name="upload" />
+                Upload Details
+              </Link>
+            }
+          >
+            {howToAdd}
+          </EmptyState>
+        ) : (
+          <>
+            <RecipientTools base={base} query={query} names={names} />
+            {/* “Select all” means those found now: a new search, or people who were deleted, take the ticks away. */}
+            <RecipientTable
+              key={`${search}/${shown.page}/${shown.found}`}
+              base={base}
+              shown={shown}
+              search={search}
+              isFiltered={search !== ""}
+            />
+          </>
+        )}
+      </section>
+    </>
   );
 }

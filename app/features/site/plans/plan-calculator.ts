@@ -1,6 +1,13 @@
 import { type FittingPlan, fittingPlans } from "#app/features/billing/plans/fitting-plans.ts";
-import { emailSteps, priceKobo, STEP_EMAILS } from "#app/features/billing/plans/plan-steps.ts";
-import { nairaLabel, PLANS, type Plan, type PlanId } from "#app/features/billing/plans/plans.ts";
+import {
+  emailSteps,
+  nairaLabel,
+  PLANS,
+  type Plan,
+  type PlanId,
+  priceKobo,
+  STEP_EMAILS,
+} from "#app/features/billing/plans/plans.ts";
 import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 

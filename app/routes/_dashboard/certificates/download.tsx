@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { downloadParts, readDownloadParams } from "#app/features/certificates/download/download-param.ts";
+import { downloadParts, readDownloadParams } from "#app/features/certificates/download/certificate-entries.server.ts";
 import { issuedPath } from "#app/features/certificates/issued/issued-filter.ts";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

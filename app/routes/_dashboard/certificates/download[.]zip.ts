@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { readDownloadParams } from "#app/features/certificates/download/certificate-entries.server.ts";
 import { downloadName, startDownload } from "#app/features/certificates/download/download.server.ts";
-import { readDownloadParams } from "#app/features/certificates/download/download-param.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { showNotifications } from "#app/features/activity/notifications/notification-page.server.ts";
 import { NotificationList } from "#app/features/activity/notifications/views/notification-list.tsx";
+import { showNotifications } from "#app/features/activity/notifications.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
+import { requestDownload } from "#app/features/account-data/export/start-export.server.ts";
 import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";

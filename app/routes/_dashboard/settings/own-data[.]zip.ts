@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isExportKey } from "#app/features/account-data/export/export-key.server.ts";
 import { ownArchive } from "#app/features/account-data/export/own-archive.server.ts";
-import { archiveName, startExport } from "#app/features/account-data/export/start-export.server.ts";
+import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

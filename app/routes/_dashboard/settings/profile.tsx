@@ -6,7 +6,7 @@ import { changeProfile } from "#app/features/accounts/settings/profile.server.ts
 import { hasPassedCheck } from "#app/features/accounts/settings/settings.server.ts";
 import { profileForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/profile-cards.tsx";
-import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
+import { findChosenPlan } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";

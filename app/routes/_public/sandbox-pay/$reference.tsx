@@ -5,7 +5,7 @@ import {
   SANDBOX_CHOICES,
   showSandboxPayment,
 } from "#app/features/billing/checkout/sandbox-payment.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -25,7 +25,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   if (app.config.payments.provider !== "sandbox") throw notFound();
-  const typed = (await readPostedForm(request)).get("choice");
+  const typed = hiddenField(await readPostedForm(request), "choice");
   const choice = SANDBOX_CHOICES.find((known) => known === typed);
   if (!choice) throw new Response("Choose one of the buttons.", { status: 400 });
   const location = await answerSandboxPayment(app, params.reference ?? "", choice);

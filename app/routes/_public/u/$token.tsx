@@ -8,7 +8,7 @@ import {
   unsubscribe,
 } from "#app/features/delivery/suppressions/unsubscribe.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -74,7 +74,7 @@ async function readLink({ config }: AppContext, clientAddress: string, token: st
 /** Whatever a mail program posts, its person wants to unsubscribe; a body that is no form changes nothing of that. */
 async function readIntent(request: Request): Promise<string> {
   try {
-    return String((await readPostedForm(request)).get("intent") ?? "");
+    return intentOf(await readPostedForm(request));
   } catch (error) {
     if (error instanceof Response && error.status === 413) throw error;
     return "";

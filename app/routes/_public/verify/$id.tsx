@@ -1,8 +1,11 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { fileNotice } from "#app/features/certificates/public/file-notice.ts";
-import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
+import {
+  fileNotice,
+  noCertificateMessage,
+  publicCertificate,
+} from "#app/features/certificates/public/public-certificate.server.ts";
 import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";

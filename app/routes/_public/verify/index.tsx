@@ -9,7 +9,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { LookUpPage, type LookUpProblem } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { checkCertificateFile, signFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
+import {
+  checkCertificateFile,
+  lookUpForm,
+  signFileStatus,
+} from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -49,25 +53,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const wait = await consume(context.clientAddress, FILES);
   if (wait !== null) throw tooMany(wait);
-  let form: FormData;
-  try {
-    const posted = await readUploads(request, { fileBytes: MAX_BYTES, files: 2 });
-    form = posted.form;
-    if (posted.tooLarge) {
-      const sentence = "This file is larger than 15 MB. Choose the certificate as it was downloaded.";
-      return refused({ file: sentence }, form.get("certificateId")?.toString() ?? "", 413);
-    }
-  } catch (error) {
-    if (!(error instanceof MultipartProblem)) throw error;
-    return refused({ file: "The upload was incomplete. Choose the file again." }, "", 422);
-  }
-  const typed = form.get("certificateId");
-  const file = form.get("file");
-  if (typeof typed === "string" && typed.trim()) {
+  const posted = await readUploads(request, { fileBytes: MAX_BYTES, files: 2 }).catch((error) => {
+    if (error instanceof MultipartProblem) return null;
+    throw error;
+  });
+  if (!posted) return refused({ file: "The upload was incomplete. Choose the file again." }, "", 422);
+  const { certificateId: typed, file } = lookUpForm.parse(Object.fromEntries(posted.form));
+  if (posted.tooLarge)
+    return refused({ file: "This file is larger than 15 MB. Choose the certificate as it was downloaded." }, typed, 413);
+  if (typed.trim()) {
     const id = readCertificateId(typed);
     return id ? seeOther(`/verify/${id}`) : refused({ id: NOT_AN_ID }, typed, 422);
   }
-  if (!(file instanceof File) || file.size === 0) return refused({ file: "Choose a file first." }, "", 422);
+  if (!file) return refused({ file: "Choose a file first." }, "", 422);
 
   const checked = await checkCertificateFile(app, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
   if (checked.kind === "wrong-type") {

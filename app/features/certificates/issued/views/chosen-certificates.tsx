@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CertificateBadge } from "../certificate-badge.tsx";
-import type { ShownCertificate } from "../shown-certificates.server.ts";
+import type { ShownCertificate } from "../issued-page.server.ts";
 
 const SHOWN = 20;
 

@@ -15,8 +15,7 @@ import {
   SENT_PERIODS,
   writeKey,
 } from "../issued-filter.ts";
-import type { IssuedListData } from "../issued-page.server.ts";
-import type { ShownCertificate } from "../shown-certificates.server.ts";
+import type { IssuedListData, ShownCertificate } from "../issued-page.server.ts";
 
 /**
  * Issued certificates over all projects: search, filters, choosing several. The whole list is one GET form, so that what is

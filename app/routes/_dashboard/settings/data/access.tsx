@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listAccess } from "#app/features/activity/log/access-entries.server.ts";
+import { listAccess } from "#app/features/activity/access-log.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountArchive } from "#app/features/account-data/export/account-archive.server.ts";
-import { isExportKey } from "#app/features/account-data/export/export-key.server.ts";
-import { archiveName, startExport } from "#app/features/account-data/export/start-export.server.ts";
+import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { keptMonthsForm, saveKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
+import { keptMonthsForm, saveKeptMonths } from "#app/features/account-data/retention/prune-old-emails.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";

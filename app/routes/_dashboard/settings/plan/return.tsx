@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { showReturn } from "#app/features/billing/checkout/show-return.server.ts";
+import { showReturn } from "#app/features/billing/checkout/payment-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";

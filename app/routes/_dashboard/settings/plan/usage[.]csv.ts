@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readAllUsage } from "#app/features/billing/quota/list-usage.server.ts";
-import { listPeriods } from "#app/features/billing/quota/show-usage.server.ts";
+import { listPeriods, readAllUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";

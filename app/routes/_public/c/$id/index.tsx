@@ -1,10 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
+import {
+  countView,
+  noCertificateMessage,
+  publicCertificate,
+} from "#app/features/certificates/public/public-certificate.server.ts";
 import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { countView } from "#app/features/certificates/public/visits.server.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
-import { countLinkedIn } from "#app/features/certificates/public/visits.server.ts";
+import { countLinkedIn, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { didDocument } from "#app/features/certificates/issue/did-document.ts";
-import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
+import { didDocument, publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
 import { openJson } from "#app/platform/http/responses.server.ts";
 
 /** One issuer's DID document: what its credentials name as `issuer.id`. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import { readPlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";

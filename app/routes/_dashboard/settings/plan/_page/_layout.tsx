@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { listPayments, showPlan } from "#app/features/billing/plans/show-plan.server.ts";
-import { PaymentsCard } from "#app/features/billing/views/payments-card.tsx";
-import { PlanNowCard } from "#app/features/billing/views/plan-now-card.tsx";
+import { PaymentsCard, PlanNowCard } from "#app/features/billing/views/plan-cards.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cancelForOwner } from "#app/features/billing/plans/plan-acts.server.ts";
+import { cancelForOwner } from "#app/features/billing/plans/change-plan.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

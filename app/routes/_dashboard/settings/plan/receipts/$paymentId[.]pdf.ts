@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { receiptFile } from "#app/features/billing/receipts/receipt-file.server.ts";
+import { receiptFile } from "#app/features/billing/receipts/draw-receipt.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { findList, showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
-import { showRecipients } from "#app/features/recipients/lists/show-recipients.server.ts";
-import { ListOfRecipients } from "#app/features/recipients/views/list-of-recipients.tsx";
+import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
-import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import {
   correctCertificate,
   correctionForm,
   readCorrectedValues,
-} from "#app/features/certificates/projects/correct-certificate.server.ts";
-import { findCertificate, readDesignVersion } from "#app/features/certificates/projects/project-certificates.server.ts";
+} from "#app/features/certificates/issue/reissue-certificate.server.ts";
+import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
+import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
+import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
+import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";

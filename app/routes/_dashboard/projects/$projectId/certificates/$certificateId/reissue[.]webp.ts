@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { drawRequestOf } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { readCorrectedValues } from "#app/features/certificates/issue/reissue-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import { readCorrectedValues } from "#app/features/certificates/projects/correct-certificate.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";

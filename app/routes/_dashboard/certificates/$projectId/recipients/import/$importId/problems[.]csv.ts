@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
-import { reportFile } from "#app/features/recipients/imports/import-report.server.ts";
+import { reportFile } from "#app/features/recipients/imports/show-import.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 

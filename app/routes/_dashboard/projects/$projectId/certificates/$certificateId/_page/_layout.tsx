@@ -5,11 +5,8 @@ import { certificateStatus, showCertificateId } from "#app/features/certificates
 import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import {
-  findCertificate,
-  messagesAbout,
-  readDesignVersion,
-} from "#app/features/certificates/projects/project-certificates.server.ts";
+import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
+import { findCertificate, messagesAbout } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,5 +1,6 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Database } from "#db/database.server.ts";
+import type { PlanId } from "../plans/plans.ts";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
@@ -35,4 +36,32 @@ export async function readPlanNotice(db: Database, account: { id: string; timeZo
   if (!isNearly(period, used)) return null;
   if (period.whenPaid) return `${unpaidMessage(period)}. ${nearlyUsedMessage(period, used)}.`;
   return `${nearlyUsedMessage(period, used)} until ${showDay(period.endsAt, account.timeZone)}.`;
+}
+
+/** How much of its plan an account has used up in the present billing period. */
+export interface PlanUsage {
+  planId: PlanId;
+  plan: string;
+  emailsUsed: number;
+  /** How many the plan includes. Null: as many as are paid for. */
+  emailsIncluded: number | null;
+  certificatesUsed: number;
+  certificatesIncluded: number | null;
+  /** The period: from (included) and to (excluded), ISO 8601. */
+  startsAt: string;
+  endsAt: string;
+}
+
+/**
+ * What is reserved for sends that were confirmed for the current billing period, less what came back. One look at a row.
+ * What counts: docs/decisions/031-what-a-plan-counts.md.
+ */
+export async function readPlanUsage(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<PlanUsage> {
+  const { plan, emails, certificates, startsAt, endsAt } = await readQuotaPeriod(db, account, now, now);
+  const used = await readUsed(db, account.id, { startsAt, endsAt });
+  return {
+    ...{ planId: plan.id, plan: plan.name, startsAt, endsAt },
+    ...{ emailsUsed: used.emails, emailsIncluded: emails },
+    ...{ certificatesUsed: used.certificates, certificatesIncluded: certificates },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathSlug } from "./archive.ts";
+import { pathSlug } from "./archive-table.server.ts";
 
 test.each([
   ["Ọ̀yọ́: Data & AI", "oyo-data-ai"],

@@ -4,11 +4,10 @@ import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { givePlan } from "../../../../tests/factories/give-plan.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
-import { beyondPlan, readPlanNotice } from "../quota/beyond-plan.server.ts";
-import { QuotaUsedUp } from "../quota/quota-messages.ts";
-import { readQuotaPeriod } from "../quota/quota-period.server.ts";
-import { recountQuota } from "../quota/recount-quota.server.ts";
-import { readPlanUsage } from "./plan-usage.server.ts";
+import { beyondPlan, readPlanNotice, readPlanUsage } from "./plan-usage.server.ts";
+import { QuotaUsedUp } from "./quota-messages.ts";
+import { readQuotaPeriod } from "./quota-period.server.ts";
+import { recountQuota } from "./quota-row.server.ts";
 
 /** Half an hour into November in Lagos, which is still October in Greenwich. */
 let now = new Date("2025-10-31T23:30:00.000Z");

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { samplePicture, withdrawnPicture } from "./pictures.server.ts";
+import { samplePicture, withdrawnPicture } from "./certificate-file.server.ts";
 
 const red = { r: 200, g: 30, b: 30 };
 const picture = await sharp({ create: { width: 1200, height: 850, channels: 3, background: red } })
