@@ -19,7 +19,7 @@ const TOKEN = "4ndsngfnc97f80jnzz0yv0b27cqxw3e5r7t9";
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
-let ahead = 0;
+const ahead = 0;
 let faults: { say: string | null };
 
 beforeAll(async () => {
@@ -43,13 +43,6 @@ afterAll(async () => {
 
 const visitor = () => new HttpVisitor(server.port, typed);
 const requests = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
-/** Writes a letter on the help page, after the while that a person takes. */
-async function _writeToOperator(fields: Record<string, string>): Promise<Response> {
-  const writing = visitor();
-  const stamp = /name="stamp" value="([^"]+)"/.exec(await writing.page("/help"))![1]!;
-  ahead += 20_000;
-  return writing.post("/help", { stamp, homepage: "", message: "My number is 08031234567.", ...fields });
-}
 /** A finished line is written a moment after the answer arrived. */
 const settled = () => new Promise((done) => setTimeout(done, 50));
 

@@ -200,7 +200,7 @@ describe("The daily purge", () => {
     expect(after).not.toContain(`${folder}/orphan.png`);
     expect(after).toContain(`${folder}/late.png`);
     expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
-    const { namedFiles } = await import("../../app/features/account-data/retention/named-files.server.ts");
+    const { namedFiles } = await import("../../app/features/account-data/retention/prune.server.ts");
     for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
   });
 

@@ -3,12 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 /** Messages for a form that comes back with 422: by field name, in the order of the fields. */
 export type FormErrors = Partial<Record<string, string>>;
 
-/** What a 422 action returns; `values` is everything typed. */
-export interface FormProblem {
-  errors: FormErrors;
-  values: Record<string, string>;
-}
-
 /** What an action answers to a form that it doesn't accept: the messages and everything typed, as `useCheckedForm` takes it. */
 export type FormAnswer = SubmissionResult<string[]>;
 

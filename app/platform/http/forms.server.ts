@@ -1,7 +1,7 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import type { FormAnswer, FormErrors, FormProblem, FormRules } from "./form-errors.ts";
+import type { FormAnswer, FormErrors, FormRules } from "./form-errors.ts";
 
 /** By these names conform's own buttons would speak to the server. Ours never do, and a forged one would make it throw. */
 const RESERVED_NAME = /^__(?:intent|state)__$/;
@@ -69,20 +69,6 @@ export function refuse(submission: Refusable, problems?: FormErrors) {
 /** The form again with a sentence for the whole of it, and when it may be sent again. 503: it is we who are busy. */
 export function refuseForNow(submission: Refusable, text: string, waitSeconds: number, status: 429 | 503 = 429) {
   return json(answerOf(submission, { form: text }), { status, headers: { "Retry-After": String(waitSeconds) } });
-}
-
-/** Every text field of a posted form, the last value of each. Files and passwords are left out: they are not shown again. */
-export function typedValues(form: FormData): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (typeof value === "string" && !/password/i.test(name)) values[name] = value;
-  }
-  return values;
-}
-
-/** 422 with the messages and everything typed. */
-export function unprocessable(form: FormData, errors: FormErrors) {
-  return json<FormProblem>({ errors, values: typedValues(form) }, { status: 422 });
 }
 
 /** More than any form without files holds; a message of many pages has some 100 KB. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
-import { addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
 import {
   addRecipient,
+  addRecipients,
   changeRecipient,
   deleteRecipients,
   validatePerson,

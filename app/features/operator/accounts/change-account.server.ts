@@ -1,10 +1,10 @@
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { findSubscription } from "#app/features/billing/entitlement.server.ts";
 import { type RefundResult, refundPayment } from "#app/features/billing/payments/refund-payment.server.ts";
 import { setCustomPlan } from "#app/features/billing/plans/change-plan.server.ts";
 import { billCustom } from "#app/features/billing/plans/close-metered-period.server.ts";
 import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
-import { findSubscription } from "#app/features/billing/plans/find-subscription.server.ts";
 import { nairaLabel, PLANS } from "#app/features/billing/plans/plans.ts";
 import { endedNow, isInForce } from "#app/features/billing/plans/subscription.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
