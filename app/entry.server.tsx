@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
-import { isDatabaseAway } from "#db/database-away.server.ts";
+import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one

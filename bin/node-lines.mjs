@@ -96,7 +96,7 @@ export function installNode(version) {
     if (status !== 0) return `it doesn't run on this system, which may be too old for it. Use a newer one, ${otherwise}`;
     chmodSync(beside, 0o755);
     take(beside, join(folder, version));
-    forgetOthers(folder, version);
+    pruneOthers(folder, version);
   } finally {
     process.removeListener("SIGINT", onInterrupt);
     rmSync(beside, { recursive: true, force: true });
@@ -136,7 +136,7 @@ function take(beside, place) {
 }
 
 /** Removes earlier versions of the same line. */
-function forgetOthers(folder, version) {
+function pruneOthers(folder, version) {
   const line = `${version.split(".")[0]}.`;
   for (const name of readdirSync(folder))
     if (name.startsWith(line) && name !== version) rmSync(join(folder, name), { recursive: true, force: true });

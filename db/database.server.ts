@@ -1,17 +1,51 @@
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
-import { addressOf } from "./address-of.server.ts";
+import type pg from "pg";
 import { isPostgres } from "./is-postgres.ts";
-import { keepStatements } from "./keep-statements.server.ts";
-import { migrateQueue } from "./migrate-queue.server.ts";
 import { migrations } from "./migrations/index.ts";
-import { oneWriterDialect } from "./one-writer-dialect.server.ts";
-import { makeProcessTables } from "./process-tables.server.ts";
+import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
+import { RetryingDatabase } from "./postgres-retries.server.ts";
 import type { Schema } from "./schema.ts";
+import { keepStatements, oneWriterDialect } from "./sqlite-dialect.server.ts";
 
 /** Either the database or a transaction on it: what every query function takes first. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
+
+/** Where the database of an installation is: the address of a PostgreSQL, else a SQLite file in the data folder. */
+export interface DatabasePlace {
+  databaseUrl: string | null;
+  dataDir: string;
+}
+
+/** What is known of a PostgreSQL database besides Kysely's handle of it. */
+const postgres = new WeakMap<Kysely<Schema>, { url: string; pool: pg.Pool }>();
+
+/** Opens the database; SQLite's file is made when absent. Nothing is asked of PostgreSQL yet. `destroy` of what comes back closes it. */
+export function openDatabase({ databaseUrl: url, dataDir }: DatabasePlace): Kysely<Schema> {
+  if (url === null) return openSqlite(join(dataDir, "iweri.db")).db;
+  const pool = openPool(url);
+  const db = new RetryingDatabase<Schema>({ dialect: postgresDialect(pool) });
+  postgres.set(db, { url, pool });
+  return db;
+}
+
+/**
+ * The address of a PostgreSQL database that `openDatabase` opened, for what speaks to it by other means than queries. Throws for
+ * any other handle, a transaction's too.
+ */
+export function addressOf(db: Kysely<Schema>): string {
+  const url = postgres.get(db)?.url;
+  if (url === undefined) throw new Error("this is no PostgreSQL database");
+  return url;
+}
+
+/** How many connections there are, how many of them nobody uses, and how many wait for one. Null: not PostgreSQL. */
+export function poolOf(db: Kysely<Schema>): { total: number; idle: number; waiting: number } | null {
+  const pool = postgres.get(db)?.pool;
+  return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
+}
 
 /**
  * Opens the SQLite file (made when absent) in WAL mode with foreign keys on. Reads outside a transaction have a connection of
@@ -36,6 +70,36 @@ function openConnection(from: string | Buffer): BetterSqlite3.Database {
   sqlite.pragma("busy_timeout = 5000");
   sqlite.pragma("cache_size = -16000");
   return sqlite;
+}
+
+/**
+ * Reads the database as it is at one moment, however long that takes, while others go on writing: it keeps nobody waiting and
+ * changes nothing, and `read` runs once. SQLite's write-ahead log grows meanwhile; the next writes after it make it small again.
+ */
+export async function readSnapshot<Result>(
+  place: DatabasePlace,
+  read: (db: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const db = place.databaseUrl === null ? openForReading(join(place.dataDir, "iweri.db")) : openDatabase(place);
+  try {
+    const begun = db.transaction();
+    const snapshot = place.databaseUrl === null ? begun : begun.setIsolationLevel("repeatable read").setAccessMode("read only");
+    return await snapshot.execute(async (trx) => {
+      // Either engine fixes the moment when the first row is asked for.
+      await sql`select "name" from "kysely_migration" limit 1`.execute(trx);
+      return read(trx);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Its transactions take no lock when they begin, as those of the server's own connection do. */
+function openForReading(path: string): Kysely<Schema> {
+  const sqlite = new BetterSqlite3(path, { fileMustExist: true });
+  sqlite.pragma("busy_timeout = 10000");
+  sqlite.pragma("query_only = ON");
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
 }
 
 /** Any number but the one that Kysely's own lock has; the same in every process. */
@@ -70,3 +134,36 @@ async function applied(db: Kysely<Schema>): Promise<string[]> {
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }
+
+/** The schema that graphile-worker keeps its tables in. */
+export const QUEUE_SCHEMA = "graphile_worker";
+
+/**
+ * Brings the tables of the queue up to date: they are graphile-worker's own, made by its migrations and changed by nobody else.
+ * `url`: the PostgreSQL that has ours.
+ */
+export async function migrateQueue(url: string): Promise<void> {
+  const { Logger, runMigrations } = await import("graphile-worker");
+  await runMigrations({ connectionString: url, schema: QUEUE_SCHEMA, logger: new Logger(() => () => {}) });
+}
+
+/**
+ * What several processes on one PostgreSQL share while they run, in a schema of its own: it is worth nothing once they have ended,
+ * so no backup has it and nothing of it is moved anywhere.
+ */
+async function makeProcessTables(connection: Kysely<Schema>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(connection);
+}
+
+const STATEMENTS = [
+  "create schema if not exists processes",
+  // Who works: a row a process, written every few seconds.
+  `create table if not exists processes.workers (id text primary key, about json not null, "beatAt" timestamptz not null)`,
+  // Who does what only one may do at a time.
+  "create table if not exists processes.leases (name text primary key, owner text not null, until timestamptz not null)",
+  // As rate-limiter-flexible has it. Lost when the server crashes, and written at a fraction of the cost.
+  `create unlogged table if not exists processes."rateLimits"
+    (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
+  // Always empty: it is there to be locked.
+  `create table if not exists processes."ledgerTurn" ()`,
+];

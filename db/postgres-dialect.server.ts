@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,9 +10,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
-import { isDatabaseAway, noteAway } from "./database-away.server.ts";
 import { PostgresCompiler } from "./postgres-compiler.server.ts";
-import { repeatWhileRefused } from "./repeat-while-refused.server.ts";
+import { isDatabaseAway, noteAway, patience, repeatWhileRefused } from "./postgres-retries.server.ts";
 
 /** Connections of one process. PostgreSQL allows a hundred of all processes unless it is told otherwise. */
 const MAX_CONNECTIONS = 10;
@@ -33,14 +31,6 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   20: Number,
   1700: Number,
 };
-
-/** Set by who repeats a transaction that was refused several times: it takes its place in the queue before it begins. */
-const patience = new AsyncLocalStorage<{ queues: boolean }>();
-
-/** Runs one try of a transaction. With `queues` it begins only when no other that queues is under way, in any process. */
-export function tryOnce<Result>(queues: boolean, work: () => Promise<Result>): Promise<Result> {
-  return patience.run({ queues }, work);
-}
 
 /**
  * PostgreSQL as the code knows SQLite: a transaction is as if it were alone, and so is a statement outside one. What writes is

@@ -4,12 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { isDatabaseReachable } from "../app/wiring/readiness.server.ts";
 import { bothEngines } from "../tests/setup/both-engines.ts";
 import { createTestDatabase } from "../tests/setup/test-database.ts";
-import { migrate } from "./database.server.ts";
+import { migrate, openDatabase, poolOf, readSnapshot } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";
-import { openDatabase } from "./open-database.server.ts";
-import { poolOf } from "./pool-of.server.ts";
 import { NEVER_NULL } from "./postgres-compiler.server.ts";
-import { readSnapshot } from "./read-snapshot.server.ts";
 import type { Schema } from "./schema.ts";
 
 const { engines, postgres, close } = await bothEngines();

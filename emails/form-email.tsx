@@ -1,6 +1,5 @@
-import { Fragment, type ReactNode } from "react";
-import { NoticeButton } from "./parts/notice-button.tsx";
-import { NoticeFrame } from "./parts/notice-frame.tsx";
+import { Fragment } from "react";
+import { A, Notice, NoticeButton } from "./parts/notice.tsx";
 
 /** One run of words: plain, or a link. */
 export type EmailText = ({ kind: "text"; text: string } | { kind: "link"; text: string; address: string })[];
@@ -9,8 +8,8 @@ export type EmailBlock =
   | { kind: "paragraph"; lines: EmailText[] }
   | { kind: "list"; ordered: boolean; start: number; items: EmailText[] };
 
-/** Everything is text that may hold placeholders; the defaults show the mail as somebody who registered gets it. */
-export interface FormEmailProps {
+/** Everything is text that may hold placeholders. */
+interface FormEmailProps {
   subject: string;
   preheader: string;
   organiserName: string;
@@ -30,14 +29,11 @@ export interface FormEmailProps {
 }
 
 /** An organiser's mail to somebody who filled in a form: on the sheet of the notices, so as light as they are. */
-export function FormEmail(props: Partial<FormEmailProps>) {
-  const email = { ...SAMPLE, ...props };
+export function FormEmail(email: FormEmailProps) {
   return (
-    <NoticeFrame
-      title={email.subject}
-      preheader={email.preheader}
+    <Notice
+      {...email}
       appName={email.organiserName}
-      heading={email.heading}
       foot={
         <>
           {email.why}
@@ -76,7 +72,7 @@ export function FormEmail(props: Partial<FormEmailProps>) {
           ))}
         </>
       ) : null}
-    </NoticeFrame>
+    </Notice>
   );
 }
 
@@ -133,40 +129,3 @@ function Facts({ facts }: { facts: FormEmailProps["facts"] }) {
     </p>
   );
 }
-
-function A({ address, children }: { address: string; children: ReactNode }) {
-  return (
-    <a className="a" href={address}>
-      {children}
-    </a>
-  );
-}
-
-const SAMPLE: FormEmailProps = {
-  subject: "You have a place: CVs that pass the screen",
-  preheader: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos).",
-  organiserName: "Lagoon Digital Academy",
-  heading: "You have a place",
-  blocks: [
-    { kind: "paragraph", lines: [[{ kind: "text", text: "Dear Fúnmiláyọ̀," }]] },
-    { kind: "paragraph", lines: [[{ kind: "text", text: "We look forward to seeing you. Please bring:" }]] },
-    {
-      kind: "list",
-      ordered: false,
-      start: 1,
-      items: [[{ kind: "text", text: "your CV, printed" }], [{ kind: "text", text: "one advertisement you would answer" }]],
-    },
-  ],
-  facts: [
-    { label: "When", value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)" },
-    { label: "Host", value: "Dr Ngọzị Okonkwọ" },
-  ],
-  button: { words: "Join the webinar", address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k" },
-  links: [{ words: "Cancel my place", address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel" }],
-  answersHeading: "Your answers",
-  answers: [{ label: "Where do you work?", value: "Co-op Market" }],
-  why: "You receive this because you registered for CVs that pass the screen.",
-  supportEmail: "help@lagoon.test",
-  supportAddress: "mailto:help@lagoon.test",
-  madeWith: "Made with Iweri",
-};

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { findOrganiser, type Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readPlan } from "#app/features/accounts/plan.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import {
   endRegistration,

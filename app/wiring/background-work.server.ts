@@ -2,11 +2,11 @@ import { startDigests } from "#app/features/accounts/notifications/digests.serve
 import { watchPrunedDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
-import { FORM_POSTS } from "#app/features/forms/webhook-posts/webhook-source.server.ts";
+import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
-import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { listen } from "#app/platform/locks/announcements.server.ts";

@@ -13,7 +13,7 @@ function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args
 }
 
 const brandingOf = lazy(async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf);
-const renameListings = lazy(async () => (await import("#app/features/webinars/listed/rename-listings.server.ts")).renameListings);
+const renameListings = lazy(async () => (await import("#app/features/webinars/listed/find-listed.server.ts")).renameListings);
 const returnUnsent = lazy(async () => (await import("#app/features/billing/quota/reservations.server.ts")).returnUnsent);
 const beyondPlan = lazy(async () => (await import("#app/features/billing/quota/beyond-plan.server.ts")).beyondPlan);
 const withdrawCertificates = lazy(

@@ -8,25 +8,25 @@ import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-pa
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
 import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
-import { emptyBinJob } from "#app/features/dashboard/projects/empty-bin.server.ts";
+import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
-import { notifyPauseJob } from "#app/features/delivery/health/notify-pause.server.tsx";
+import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
-import { notifyResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
-import { deleteFormJob } from "#app/features/forms/list/delete-form.server.ts";
-import { recordResponsesJob } from "#app/features/forms/responses/export-responses.server.ts";
-import { pruneResponsesJob } from "#app/features/forms/responses/prune-responses.server.ts";
+import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
+import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
+import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
-import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.ts";
+import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
-import { remindOrganisersJob } from "#app/features/webinars/reminders/remind-organisers.server.ts";
-import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/reschedule-webinars.server.ts";
-import { webinarTurnJob } from "#app/features/webinars/reminders/run-turn.server.ts";
-import type { Job } from "#app/platform/jobs/define-job.ts";
-import type { JobHandlers, JobKind } from "#app/platform/jobs/job-queue.ts";
+import {
+  remindOrganisersJob,
+  rescheduleWebinarsJob,
+  webinarTurnJob,
+} from "#app/features/webinars/reminders/webinar-jobs.server.ts";
+import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
 export const jobs = [
@@ -62,6 +62,6 @@ export const jobs = [
 ] as const satisfies readonly Job[];
 
 /** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
-export type UnlistedJobs = Exclude<JobKind, (typeof jobs)[number]["name"]>;
+export type UnlistedJobs = Exclude<keyof JobPayloads, (typeof jobs)[number]["name"]>;
 
 export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { GaugeReading } from "#app/platform/observability/metrics.server.ts";
-import { poolOf } from "#db/pool-of.server.ts";
+import { poolOf } from "#db/database.server.ts";
 import { readGauges } from "./gauges.server.ts";
 import { readReadiness, readWarnings } from "./readiness.server.ts";
 

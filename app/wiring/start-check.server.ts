@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
-import { StartProblem } from "#app/platform/observability/start-problem.server.ts";
-import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { StartProblem } from "#app/platform/observability/start-and-stop.server.ts";
+import { openFiles } from "#app/providers/open-providers.server.ts";
 import { problemOfDatabase } from "#db/problem-of-database.server.ts";
 
 /**

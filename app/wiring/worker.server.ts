@@ -1,9 +1,8 @@
 import { hostname } from "node:os";
 import { readConfig } from "#app/platform/config.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
-import { linesOfStartProblem, StartProblem } from "#app/platform/observability/start-problem.server.ts";
-import { stopOnSignals } from "#app/platform/observability/stop-on-signals.server.ts";
-import { openDatabase } from "#db/open-database.server.ts";
+import { linesOfStartProblem, StartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
+import { openDatabase } from "#db/database.server.ts";
 import { closeApp, openApp } from "./app.server.ts";
 import { startBackgroundWork } from "./background-work.server.ts";
 import { serveProbes } from "./probes.server.ts";

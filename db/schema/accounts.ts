@@ -1,6 +1,22 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface AccountTables {
+  accounts: AccountsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  registrations: RegistrationsTable;
+  sessions: SessionsTable;
+  knownDevices: KnownDevicesTable;
+  recoveries: RecoveriesTable;
+  codes: CodesTable;
+  socialIdentities: SocialIdentitiesTable;
+  identityChecks: IdentityChecksTable;
+  provedPhones: ProvedPhonesTable;
+  verifiedNins: VerifiedNinsTable;
+}
+
 /** One individual or company that issues certificates. Everything an organiser owns hangs from here. */
 export interface AccountsTable {
   id: string;
@@ -188,5 +204,46 @@ export interface SocialIdentitiesTable {
   subject: string;
   /** What the person knows it by: the address at Google, the @name at X. */
   label: string;
+  createdAt: string;
+}
+
+/** One check of a National Identification Number. The number itself is never written down. */
+export interface IdentityChecksTable {
+  id: string;
+  accountId: string;
+  userId: string;
+  /** HMAC-SHA256 with the installation's secret. */
+  ninHash: string;
+  ninLastFour: string;
+  /** The name that was checked. */
+  firstName: string;
+  lastName: string;
+  /** Proved by a code: "+2348031234567". */
+  phone: string;
+  /** `checking`: the answer is on its way; `pending` waits for the operator; `taken`: another account has this number. */
+  outcome: "checking" | "match" | "mismatch" | "not_found" | "unavailable" | "taken" | "pending" | "approved" | "refused";
+  verifier: "sandbox" | "manual" | "dojah";
+  /** The provider's own reference of the check. */
+  reference: string | null;
+  consentAt: string;
+  createdAt: string;
+  decidedAt: string | null;
+  /** Who of the operators decided: an address, or "command line". */
+  decidedBy: string | null;
+  note: string | null;
+}
+
+/** A phone number that somebody proved by a code a moment ago: when the number's check fails, they need no second code. */
+export interface ProvedPhonesTable {
+  userId: string;
+  /** "+2348031234567" */
+  phone: string;
+  expiresAt: string;
+}
+
+/** Which account a number belongs to: one number, one account. */
+export interface VerifiedNinsTable {
+  ninHash: string;
+  accountId: string;
   createdAt: string;
 }

@@ -1,6 +1,14 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface ActivityTables {
+  activities: ActivitiesTable;
+  accessEntries: AccessEntriesTable;
+  notificationMarks: NotificationMarksTable;
+  notificationReads: NotificationReadsTable;
+  tallies: TalliesTable;
+}
+
 /** The activity log. */
 export interface ActivitiesTable {
   id: string;

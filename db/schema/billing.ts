@@ -1,6 +1,15 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface BillingTables {
+  payments: PaymentsTable;
+  paymentEvents: PaymentEventsTable;
+  sandboxPayments: SandboxPaymentsTable;
+  subscriptions: SubscriptionsTable;
+  quotaEntries: QuotaEntriesTable;
+  quotaPeriods: QuotaPeriodsTable;
+}
+
 /** One payment from its beginning on. Money is in kobo. It outlives its account: books have to be kept. */
 export interface PaymentsTable {
   id: string;

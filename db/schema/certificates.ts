@@ -1,6 +1,15 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface CertificateTables {
+  certificates: CertificatesTable;
+  projects: ProjectsTable;
+  backgrounds: BackgroundsTable;
+  designRevisions: DesignRevisionsTable;
+  designVersions: DesignVersionsTable;
+  issuerKeys: IssuerKeysTable;
+}
+
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
 export interface CertificatesTable {
   /** 20 Crockford base32 letters, 100 random bits. */

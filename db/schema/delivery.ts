@@ -1,6 +1,19 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface DeliveryTables {
+  deliveries: DeliveriesTable;
+  batches: BatchesTable;
+  batchTallies: BatchTalliesTable;
+  bulkDrafts: BulkDraftsTable;
+  deliveryEvents: DeliveryEventsTable;
+  providerCalls: ProviderCallsTable;
+  webhookEvents: WebhookEventsTable;
+  mailHealth: MailHealthTable;
+  mailHours: MailHoursTable;
+  suppressions: SuppressionsTable;
+}
+
 /** The ledger: one row a message, written before anything leaves. State only moves forward. */
 export interface DeliveriesTable {
   id: string;

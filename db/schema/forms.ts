@@ -1,6 +1,20 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface FormTables {
+  forms: FormsTable;
+  formDrafts: FormDraftsTable;
+  formVersions: FormVersionsTable;
+  formRevisions: FormRevisionsTable;
+  formTokens: FormTokensTable;
+  formAddresses: FormAddressesTable;
+  formPosts: FormPostsTable;
+  formPostAttempts: FormPostAttemptsTable;
+  formResponses: FormResponsesTable;
+  formFiles: FormFilesTable;
+  formMails: FormMailsTable;
+}
+
 /** A form of an organiser: the draft being built, and which version the public sees. */
 export interface FormsTable {
   id: string;

@@ -1,5 +1,14 @@
 import type { Generated } from "kysely";
 
+export interface InstallationTables {
+  installationSettings: InstallationSettingsTable;
+  jobs: JobsTable;
+  operators: OperatorsTable;
+  operatorActs: OperatorActsTable;
+  newsletterSubscribers: NewsletterSubscribersTable;
+  contactMessages: ContactMessagesTable;
+}
+
 /** Facts about the whole installation: sending paused, the shared rate limit. */
 export interface InstallationSettingsTable {
   name: string;

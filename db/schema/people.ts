@@ -1,5 +1,10 @@
 import type { Generated } from "kysely";
 
+export interface PeopleTables {
+  people: PeopleTable;
+  peopleSearch: PeopleSearchTable;
+}
+
 /**
  * Everybody an account knows, once, whatever lists and forms they are on: one address, one row. Written by triggers
  * (db/migrations/006-people.ts) as recipients, responses, registrations, certificates and mails come and go;

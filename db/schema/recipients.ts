@@ -1,6 +1,13 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface RecipientTables {
+  recipients: RecipientsTable;
+  recipientLists: RecipientListsTable;
+  imports: ImportsTable;
+  importRows: ImportRowsTable;
+}
+
 export interface RecipientsTable {
   id: string;
   accountId: string;

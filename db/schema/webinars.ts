@@ -1,6 +1,13 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+export interface WebinarTables {
+  webinars: WebinarsTable;
+  webinarRegistrations: WebinarRegistrationsTable;
+  webinarMails: WebinarMailsTable;
+  attendanceReports: AttendanceReportsTable;
+}
+
 /** A webinar that a form registers people for. */
 export interface WebinarsTable {
   id: string;

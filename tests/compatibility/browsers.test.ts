@@ -69,9 +69,9 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.goto("/sign-in");
     await browser.call(() => console.error("something broke"));
     await browser.call(() => document.body.append(Object.assign(new Image(), { src: "https://elsewhere.test/picture.png" })));
-    let told = "";
-    await expect.poll(async () => (told += (await browser.newComplaints()).join("\n"))).toMatch(/elsewhere\.test/);
-    expect(told).toContain("something broke");
+    let complaints = "";
+    await expect.poll(async () => (complaints += (await browser.newComplaints()).join("\n"))).toMatch(/elsewhere\.test/);
+    expect(complaints).toContain("something broke");
   });
 
   test.skipIf(!isThere)("signs up", async () => {

@@ -44,8 +44,8 @@ describe.skipIf(!tool)(`a workbook read by Gnumeric (${tool?.version})`, () => {
         "2026-03-04 23:30": "2026/03/04 23:30:00",
         "2026-12-05 00:05": "2026/12/05 00:05:00",
       };
-      const said = (cell: SheetCell) => (typeof cell === "object" ? (dates[cell.moment] ?? cell.moment) : String(cell));
-      expect(read).toEqual(rows.map((row) => row.map(said)));
+      const textOf = (cell: SheetCell) => (typeof cell === "object" ? (dates[cell.moment] ?? cell.moment) : String(cell));
+      expect(read).toEqual(rows.map((row) => row.map(textOf)));
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,5 +1,4 @@
-import { apiKeyHash } from "../../app/features/api/keys/find-key.server.ts";
-import { createKey } from "../../app/features/api/keys/keys.server.ts";
+import { apiKeyHash, createKey } from "../../app/features/api/keys/keys.server.ts";
 import { newWebhookSecret } from "../../app/features/webhooks/sign-webhook.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";

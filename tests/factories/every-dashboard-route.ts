@@ -24,7 +24,7 @@ export const PUBLIC = new Set([
   "root",
   // Whatever is not there.
   "routes/_site/$",
-  // The specimen in a test mail: whoever has its signed address.
+  // The specimen in a test mail: anyone who has its signed address.
   "routes/_dashboard/certificates/$projectId/message/sample[.]jpg",
   "routes/_dashboard/certificates/$projectId/message/sample[.]pdf",
   // The style of public forms; each page below it guards itself.
@@ -37,7 +37,7 @@ export const PUBLIC = new Set([
   "routes/_form/f/$slug/save",
   "routes/_form/f/$slug/thanks",
   "routes/_form/f/$slug/link-again",
-  // Whoever holds the personal link of a registration.
+  // Anyone who holds the personal link of a registration.
   "routes/_form/j/$token",
   "routes/_form/w/$token/index",
   "routes/_form/w/$token/add/$calendar",
@@ -95,7 +95,7 @@ export const PUBLIC = new Set([
   "routes/_public/issuers/$accountId/logo[.]webp",
   "routes/_account/preferences",
   "routes/_site/newsletter/index",
-  // Whoever holds the link of a mail.
+  // Anyone who holds the link of a mail.
   "routes/_site/newsletter/confirm/$token",
   "routes/_site/newsletter/leave/$token",
   "routes/_site/newsletter/sent",
@@ -115,7 +115,7 @@ export const PUBLIC = new Set([
   "routes/_site/_legal/service-term",
   "routes/_account/sign-out",
   "routes/_site/_legal/terms",
-  // Whoever holds the link of a mail.
+  // Anyone who holds the link of a mail.
   "routes/_public/u/$token",
   "routes/_public/verify/index",
   "routes/_public/verify/$id",

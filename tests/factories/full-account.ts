@@ -97,7 +97,7 @@ export async function fillAccount(
   return { projectId: project.id, batchId, certificateIds: certificates.map(({ id }) => id) };
 }
 
-/** A plan that was paid, and a payment that was not. Whoever paid is somebody else, whose name stays in the books. */
+/** A plan that was paid, and a payment that was not. Who paid is somebody else, whose name stays in the books. */
 async function addPlan(
   { context: { db } }: TestApp,
   { accountId, userId }: { accountId: string; userId: string },
@@ -351,9 +351,9 @@ async function addPerson(
       expiresAt: later,
     })
     .execute();
-  const letter = { id: newId(), firstName: "A", lastName: "B", message: "Hello", page: "/help", createdAt: at };
+  const contactMessage = { id: newId(), firstName: "A", lastName: "B", message: "Hello", page: "/help", createdAt: at };
   await db
     .insertInto("contactMessages")
-    .values({ ...letter, reachAt: email.toUpperCase() })
+    .values({ ...contactMessage, reachAt: email.toUpperCase() })
     .execute();
 }

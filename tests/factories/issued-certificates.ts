@@ -12,7 +12,7 @@ export interface IssuedCertificate {
   values: Record<string, string>;
 }
 
-interface Wish {
+interface IssueOptions {
   firstName?: string;
   lastName?: string;
   email?: string;
@@ -28,13 +28,13 @@ interface Wish {
 }
 
 /** Issues one certificate as a confirmed send does; makes the account and the project around it when none is named. */
-export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCertificate> {
-  const now = wish.now ?? new Date("2025-11-14T10:00:00.000Z");
+export async function issueOne(db: Database, options: IssueOptions = {}): Promise<IssuedCertificate> {
+  const now = options.now ?? new Date("2025-11-14T10:00:00.000Z");
   const at = now.toISOString();
-  const accountId = wish.accountId ?? newId();
+  const accountId = options.accountId ?? newId();
   const account = {
     id: accountId,
-    name: wish.accountName ?? "Lagoon Digital Academy",
+    name: options.accountName ?? "Lagoon Digital Academy",
     supportEmail: "help@lagoon.test",
     timeZone: "Africa/Lagos",
   };
@@ -44,8 +44,8 @@ export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCer
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   const projectId = newId();
-  const design = wish.design ?? findBuiltIn("guilloche")!.design;
-  const title = wish.title ?? "Certificate of Completion";
+  const design = options.design ?? findBuiltIn("guilloche")!.design;
+  const title = options.title ?? "Certificate of Completion";
   await db
     .insertInto("projects")
     .values(
@@ -56,7 +56,7 @@ export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCer
         step: "send",
         design: JSON.stringify(design),
         designRevision: 1,
-        details: JSON.stringify(wish.details ?? {}),
+        details: JSON.stringify(options.details ?? {}),
         createdBy: "someone",
       }),
     )
@@ -65,21 +65,21 @@ export async function issueOne(db: Database, wish: Wish = {}): Promise<IssuedCer
   const [issued] = await issueCertificates(db, {
     account,
     projectId,
-    batchId: wish.batchId ?? null,
+    batchId: options.batchId ?? null,
     designVersionId,
     title,
     recipients: [
       {
         id: newId(),
-        firstName: wish.firstName ?? "Fúnmiláyọ̀",
-        lastName: wish.lastName ?? "Adébáyọ̀",
-        email: wish.email ?? "funmi@people.test",
+        firstName: options.firstName ?? "Fúnmiláyọ̀",
+        lastName: options.lastName ?? "Adébáyọ̀",
+        email: options.email ?? "funmi@people.test",
         certificateName: "",
-        fields: wish.fields ?? {},
+        fields: options.fields ?? {},
       },
     ],
-    details: wish.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" },
-    expiresAt: wish.expiresAt,
+    details: options.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" },
+    expiresAt: options.expiresAt,
     now,
   });
   return { id: issued!.certificateId, accountId, projectId, values: issued!.values };

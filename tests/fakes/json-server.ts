@@ -19,11 +19,11 @@ export async function startJsonServer(
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const { status, body: said, afterMs = 0, drop, headers } = answer(request, body);
+    const { status, body: reply, afterMs = 0, drop, headers } = answer(request, body);
     setTimeout(() => {
       if (drop) return void request.socket.destroy();
       response.writeHead(status, { "Content-Type": "application/json", ...headers });
-      response.end(typeof said === "string" ? said : JSON.stringify(said));
+      response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
     }, afterMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

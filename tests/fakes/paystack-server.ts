@@ -20,7 +20,7 @@ interface Transaction {
 }
 
 /**
- * A local Paystack that keeps to its documented requests and answers: every reference once, amounts in kobo, signed news. It
+ * A local Paystack that keeps to its documented requests and answers: every reference once, amounts in kobo, signed events. It
  * holds what a real one would, so that a test can count charges. `fault` replaces the answers of a path while it is set.
  */
 export async function startPaystackServer() {
@@ -152,12 +152,12 @@ export async function startPaystackServer() {
       if (!transaction) throw new Error(`nothing was begun as ${reference}`);
       return Object.assign(transaction, { status: "success", authorization: `AUTH_${reference}` }, more);
     },
-    /** News as it is sent: the raw body and its signature. */
+    /** An event as it is sent: the raw body and its signature. */
     news(event: string, data: object, key = PAYSTACK_KEY) {
       const body = JSON.stringify({ event, data });
       return { body, headers: { "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex") } };
     },
-    /** The news of a transaction. */
+    /** The event of a transaction. */
     chargeNews(reference: string, key?: string) {
       return this.news("charge.success", shown(transactions.get(reference)!), key);
     },

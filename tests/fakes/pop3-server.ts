@@ -57,7 +57,7 @@ export async function startPop3Server(): Promise<FakeMailbox> {
           marked.add(mail!);
           return say("+OK");
         case "QUIT":
-          for (const gone of marked) mails.splice(mails.indexOf(gone), 1);
+          for (const mail of marked) mails.splice(mails.indexOf(mail), 1);
           say("+OK bye");
           return void line.then(() => socket.end());
         default:

@@ -74,7 +74,7 @@ export async function startPostReceiver({
       id: String(request.headers["iweri-id"]),
       body,
       headers: request.headers,
-      signature: judge(request, body, secret(), clock()),
+      signature: checkSignature(request, body, secret(), clock()),
     });
     const queue = manners.get(path) ?? manners.get("*") ?? [{ answer: 200 }];
     const manner = queue.length > 1 ? queue.shift()! : queue[0]!;
@@ -117,7 +117,7 @@ export async function startPostReceiver({
 }
 
 /** Written from the words of the page, not from the code that signs. */
-function judge(request: IncomingMessage, body: string, secret: string, now: Date): ReceivedPost["signature"] {
+function checkSignature(request: IncomingMessage, body: string, secret: string, now: Date): ReceivedPost["signature"] {
   const timestamp = String(request.headers["iweri-timestamp"]);
   const [version, given = ""] = String(request.headers["iweri-signature"]).split("=");
   const expected = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest();

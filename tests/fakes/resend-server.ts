@@ -44,7 +44,7 @@ export interface ResendServerOptions {
   retryAfterSeconds?: number;
   faultOf?: ResendServer["faultOf"];
   /** Keep only counts and ids, not bodies: for large sends. */
-  forgetBodies?: boolean;
+  discardBodies?: boolean;
   now?: () => number;
 }
 
@@ -202,7 +202,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     const id = randomUUID();
     const to = Array.isArray(email.to) ? email.to : [email.to];
     fake.accepted.push(
-      options.forgetBodies
+      options.discardBodies
         ? { id, callKey, at: now(), from: email.from, to, subject: "", html: "", tags: email.tags }
         : { ...email, to, id, callKey, at: now() },
     );

@@ -25,7 +25,7 @@ export interface SmtpSink {
 
 /** A local mail server that keeps what it takes. */
 export async function startSmtpSink(
-  options: { faultOf?: SmtpSink["faultOf"]; forgetBodies?: boolean; port?: number } = {},
+  options: { faultOf?: SmtpSink["faultOf"]; discardBodies?: boolean; port?: number } = {},
 ): Promise<SmtpSink> {
   const tries = new Map<string, number>();
   const faults = new Map<string, SmtpFault | null>();
@@ -56,7 +56,7 @@ export async function startSmtpSink(
           sink.received.push(...rcptTo);
           const { mailFrom } = session.envelope;
           sink.heard.push({ ehlo: session.hostNameAppearsAs, mailFrom: mailFrom ? mailFrom.address : "", rcptTo });
-          if (!options.forgetBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
+          if (!options.discardBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
         }
         if (fault?.kind === "drop-after-data") return breakConnection(session);
         callback();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
-import { openFiles } from "../../app/providers/files/open-files.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openFiles } from "../../app/providers/open-providers.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { ACCOUNT, addRecipients, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, temporaryFolder, wrongTallies } from "../setup/backups.ts";
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice", async () => {
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 120 }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 120 }) });
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });
   const harness = await openSendingHarness({ mail: { ...mail, batchSize: 50 } });
@@ -46,9 +46,9 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
         .execute();
       await addRecipients(context, project.listId!, [`guest${turns}@people.test`], PEOPLE + 1 + turns);
       if (turns >= 5) {
-        const gone = `upload${turns - 5}`;
-        await db.deleteFrom("backgrounds").where("id", "=", gone).execute();
-        await files.remove(`accounts/${ACCOUNT.id}/backgrounds/${gone}.png`);
+        const deleted = `upload${turns - 5}`;
+        await db.deleteFrom("backgrounds").where("id", "=", deleted).execute();
+        await files.remove(`accounts/${ACCOUNT.id}/backgrounds/${deleted}.png`);
         await db
           .deleteFrom("recipients")
           .where("email", "=", `guest${turns - 5}@people.test`)
@@ -77,9 +77,9 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
   rmSync(dataDir, { recursive: true });
   const databaseUrl = onPostgres ? await createTestDatabase(undefined, "empty") : null;
-  const said = await restore(join(folder, "one.backup"), environment(dataDir, databaseUrl));
-  expect(said, said.text).toMatchObject({ code: 0 });
-  expect(said.text).toMatch(/[\d,]+ messages in 1 send had not left at that time/);
+  const result = await restore(join(folder, "one.backup"), environment(dataDir, databaseUrl));
+  expect(result, result.text).toMatchObject({ code: 0 });
+  expect(result.text).toMatch(/[\d,]+ messages in 1 send had not left at that time/);
 
   const restored = openDatabase({ dataDir, databaseUrl });
   closers.push(() => restored.destroy());

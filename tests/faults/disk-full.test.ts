@@ -15,7 +15,7 @@ const PEOPLE = 2000;
 test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({ skip }) => {
   const folder = smallDisk(120, closers);
   if (!folder) return skip("a small disk can only be mounted by root");
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
   closers.push(() => resend.close());
   const harness = await openSendingHarness({ folder });
   closers.push(() => harness.close());

@@ -66,7 +66,7 @@ const start = async (env: Record<string, string>): Promise<RealProcess> => {
 };
 
 test("C01 stopping while sending and answering refuses, loses or repeats nothing", async () => {
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 600 }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 600 }) });
   const harness = await openSendingHarness();
   closers.push(resend.close, harness.close);
   const batchId = await harness.confirm(await harness.addProject(PEOPLE));

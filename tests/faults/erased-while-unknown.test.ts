@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** An organiser whose send of 100 was taken, its answer lost; then they paused it, and news came of one of the hundred. */
+/** An organiser whose send of 100 was taken, its answer lost; then they paused it, and an event of one of the hundred came. */
 async function pausedWithUnknownCall() {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -53,8 +53,8 @@ async function pausedWithUnknownCall() {
   await owner.post(`/sent/${batchId}/pause`, {});
   await worker.stop();
   const row = await db.selectFrom("deliveries").select("id").where("toEmail", "=", EMAIL).executeTakeFirstOrThrow();
-  const news = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
-  await handleMailEvent(db, "resend", news as unknown as Parameters<typeof handleMailEvent>[2], clock());
+  const event = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
+  await handleMailEvent(db, "resend", event as unknown as Parameters<typeof handleMailEvent>[2], clock());
   const { id } = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
   expect(await isUnknown()).toBe(true);
   return { app, owner, db, batchId, personId: id, resend, begin, wait: (ms: number) => (ahead += ms) };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readSendingPause, resumeSending } from "../../app/platform/sending-pause.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, SECRET, temporaryFolder } from "../setup/backups.ts";
@@ -54,7 +54,7 @@ interface Scene {
 }
 
 async function openScene(folder?: string): Promise<Scene> {
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 100 }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 100 }) });
   closers.push(() => resend.close());
   const harness = await openSendingHarness(folder ? { folder } : {});
   closers.push(() => harness.close());
@@ -110,7 +110,12 @@ async function openScene(folder?: string): Promise<Scene> {
 const half = (scene: Scene) => until(() => scene.resend.accepted.length > PEOPLE / 6, 150_000);
 
 /** Waits for the end, counts, writes the line down and says that nothing came to harm. */
-async function settle(scene: Scene, injected: string, observed: () => string, db = scene.harness.context.db): Promise<void> {
+async function recordResult(
+  scene: Scene,
+  injected: string,
+  observed: () => string,
+  db = scene.harness.context.db,
+): Promise<void> {
   const status = () => db.selectFrom("batches").select("status").where("id", "=", scene.batchId).executeTakeFirstOrThrow();
   await until(async () => (await status().catch(() => null))?.status === "done", 300_000);
   const answered = [...scene.answered];
@@ -143,7 +148,7 @@ test("kill web: kill -9 three times while sending and answering", async () => {
     downMs.push(performance.now() - from);
   }
   const longest = () => (Math.max(...downMs) / 1000).toFixed(1);
-  await settle(
+  await recordResult(
     scene,
     "kill -9 web, 3 times",
     () => `back within ${longest()} s, ${scene.refused} visitors got no answer meanwhile`,
@@ -161,7 +166,11 @@ test("kill worker: kill -9 three times while other workers go on", async ({ skip
     await scene.kill(workers[0]!);
     workers = [workers[1]!, await scene.start("worker.mjs")];
   }
-  await settle(scene, "kill -9 one of 2 workers, 3 times", () => `the others went on, ${scene.refused} visitors got no answer`);
+  await recordResult(
+    scene,
+    "kill -9 one of 2 workers, 3 times",
+    () => `the others went on, ${scene.refused} visitors got no answer`,
+  );
 }, 600_000);
 
 test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
@@ -176,7 +185,7 @@ test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   makeRoom();
   makeLastRoom();
-  await settle(
+  await recordResult(
     scene,
     "disk full for 5 s",
     () => `paused by itself, went on by itself, ${scene.refused} visitors were told to come back`,
@@ -200,7 +209,11 @@ test("stop the database: for seconds nobody connects, and everyone is disconnect
   }
   await operator.query(`alter database "${name}" with allow_connections true`);
   await operator.end();
-  await settle(scene, "database away for 5 s", () => `reconnected by itself, ${scene.refused} visitors were told that it failed`);
+  await recordResult(
+    scene,
+    "database away for 5 s",
+    () => `reconnected by itself, ${scene.refused} visitors were told that it failed`,
+  );
 }, 600_000);
 
 test("break the provider: errors, lost answers, refusals to hurry", async () => {
@@ -216,7 +229,7 @@ test("break the provider: errors, lost answers, refusals to hurry", async () => 
   let broken = 0;
   scene.resend.faultOf = (call) => (call % 3 === 0 && broken < 24 ? kinds[broken++ % kinds.length]! : { kind: "slow", ms: 80 });
   await scene.start();
-  await settle(
+  await recordResult(
     scene,
     "provider breaks every 3rd call",
     () => `${broken} calls failed in 6 ways, each was made again with its key`,
@@ -232,7 +245,7 @@ test("restore a backup: taken mid-send, restored after everything had left", asy
   const atBackup = scene.resend.accepted.length;
   await until(async () => (await scene.harness.batch(scene.batchId)).status === "done", 300_000);
   await scene.kill(first);
-  // What came after the backup is gone by definition: visitors of after it are not in it.
+  // What came after the backup is lost by definition: visitors of after it are not in it.
   scene.answered.clear();
   const dataDir = mkdtempSync(join(tmpdir(), "iweri-restored-"));
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -247,7 +260,7 @@ test("restore a backup: taken mid-send, restored after everything had left", asy
   expect(scene.resend.callTimes.length, "paused").toBe(calls);
   await resumeSending(db);
   await until(() => scene.answered.size > 0, 60_000);
-  await settle(
+  await recordResult(
     scene,
     "restore a backup taken while sending",
     () =>

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
 import { cancelDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
-import { lockAccount } from "../../app/features/accounts/identity/identity-check.server.ts";
-import { passIdentity } from "../../app/features/accounts/identity/pass-identity.server.ts";
+import { lockAccount, passIdentity } from "../../app/features/accounts/identity/identity-check.server.ts";
 import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
@@ -59,7 +58,7 @@ interface Mailing {
 async function queue({ context }: SendingHarness, given: Mailing = {}): Promise<string> {
   const { count = 1, kind = "webinar", method, now = context.clock() } = given;
   const emails = given.emails ?? Array.from({ length: count }, (_, n) => `p${n}@people.test`);
-  const letter = {
+  const email = {
     subject: "See you, {First Name}",
     preheader: "",
     heading: "See you",
@@ -69,7 +68,7 @@ async function queue({ context }: SendingHarness, given: Mailing = {}): Promise<
     links: [],
     why: "You registered.",
   };
-  const template = await renderFormEmail(context, ACCOUNT, letter);
+  const template = await renderFormEmail(context, ACCOUNT, email);
   const { batchId } = await context.db.transaction().execute((trx) =>
     queueMailing(trx, context, {
       account: ACCOUNT,
@@ -187,8 +186,8 @@ test("a locked account's form and webinar mails wait, noted once, then go", asyn
   await until(async () => (await harness.batch(ids[2]!)).status === "paused");
   expect(await outbox(harness)).toEqual([]);
   expect((await harness.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
-  const said = await harness.context.db.selectFrom("activities").select(["kind", "text"]).execute();
-  expect(said).toEqual([
+  const recorded = await harness.context.db.selectFrom("activities").select(["kind", "text"]).execute();
+  expect(recorded).toEqual([
     { kind: "warning", text: "E-mails to people who filled in your forms are waiting until this account may send" },
   ]);
   await pass(harness);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import { FORM_POSTS } from "../../app/features/forms/webhook-posts/webhook-source.server.ts";
+import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
 import { restoreAccount, suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
-import { retryWebhookDelivery } from "../../app/features/operator/webhooks/failed-deliveries.server.ts";
+import { retryWebhookDelivery } from "../../app/features/operator/jobs/failed-deliveries.server.ts";
 import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
 import { pruneDeliveries } from "../../app/features/webhooks/deliveries/delivery-source.server.ts";
 import { OPEN_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { sendDueWebhooks, startWebhookWorker } from "../../app/features/webhooks/deliveries/worker.server.ts";
-import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";
+import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";

@@ -27,12 +27,12 @@ test.each([1, 2, 3, 4])("killed while importing, try %i: all or nothing, and can
     stdio: ["ignore", "pipe", "inherit"],
   });
   // A quick machine may have the whole import done before the blow falls.
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   // The child says "started" when its first row is about to be read, so that the blow falls inside the import.
   await once(child.stdout, "data");
   await new Promise((resolve) => setTimeout(resolve, attempt * 60 + Math.random() * 400));
   child.kill("SIGKILL");
-  await gone;
+  await exited;
 
   const db = await openTestDatabase(home);
   const context = {

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { checkBulk } from "../../app/features/messages/bulk/check-bulk.server.ts";
 import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.server.ts";
 import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-message.server.tsx";
+import { checkBulk } from "../../app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
 import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
 import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
@@ -67,7 +67,7 @@ test("C01 after five kill -9, Resend accepted exactly one message per address", 
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = randomFrom(seed);
   const resend = await startResendServer({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: (call) => {
       const dice = random();
       if (call % 23 === 22) return { kind: "rate-limit", retryAfterSeconds: 0.2 };
@@ -139,7 +139,7 @@ test("C01 bulk mail killed five times reaches each address once, unsubscribers n
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = randomFrom(seed);
   const resend = await startResendServer({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: () => (random() < 0.1 ? { kind: "drop-after" } : { kind: "slow", ms: 20 + random() * 80 }),
   });
   const harness = await openSendingHarness();
@@ -164,7 +164,7 @@ test("C01 over SMTP, five kill -9 send nothing twice and show what's missing", a
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = randomFrom(seed);
   const sink = await startSmtpSink({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: () => {
       const dice = random();
       if (dice < 0.01) return { kind: "refuse-recipient", status: 550, text: "5.1.1 User unknown" };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
 import { readAccountHealth } from "../../app/features/delivery/health/health-report.server.ts";
-import { pauseAccount, resumeAccount } from "../../app/features/delivery/health/pausing.server.ts";
+import { pauseAccount, resumeAccount } from "../../app/features/delivery/health/pausing.server.tsx";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { claimCall, hasDueWork } from "../../app/features/delivery/worker/claim.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
@@ -25,7 +25,7 @@ afterEach(async () => {
 const OPERATOR = { id: null, name: "command line" };
 const OTHER = { id: "account-2", name: "Kano Makers", supportEmail: "help@kano.test" };
 
-async function houseWith(mail: MailTransport): Promise<SendingHarness> {
+async function harnessWith(mail: MailTransport): Promise<SendingHarness> {
   const harness = await openSendingHarness({ mail });
   closers.push(() => harness.close());
   const { db } = harness.context;
@@ -42,7 +42,7 @@ async function houseWith(mail: MailTransport): Promise<SendingHarness> {
   return harness;
 }
 
-/** A server on which the route takes the provider's news. */
+/** A server on which the route takes the provider's events. */
 async function listenForEvents(harness: SendingHarness): Promise<string> {
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
@@ -88,9 +88,9 @@ const bounceOf = (email: AcceptedEmail) => ({
 });
 
 /** Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, eight at a time, until told to stop. */
-function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () => number; stop: () => Promise<void> } {
+function bounceEightPercent(resend: ResendServer, webhooks: string): { reported: () => number; stop: () => Promise<void> } {
   let at = 0;
-  let told = 0;
+  let reported = 0;
   let stopping = false;
   const running = (async () => {
     while (!stopping) {
@@ -101,13 +101,13 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { told: () 
       }
       for (let from = 0; from < bouncing.length; from += 8) {
         const statuses = bouncing.slice(from, from + 8).map((email) => resend.sendWebhook(webhooks, bounceOf(email)));
-        told += (await Promise.all(statuses)).filter((status) => status === 200).length;
+        reported += (await Promise.all(statuses)).filter((status) => status === 200).length;
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   })();
   return {
-    told: () => told,
+    reported: () => reported,
     stop: async () => {
       stopping = true;
       await running;
@@ -121,9 +121,9 @@ const accountOf = ({ context }: SendingHarness) =>
 test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once", {
   timeout: 120_000,
 }, async () => {
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
   closers.push(() => resend.close());
-  const harness = await houseWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
+  const harness = await harnessWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
   const { db } = harness.context;
   resend.webhookSecret = harness.context.config.mail.resend.webhookSecret!;
   const bounces = bounceEightPercent(resend, await listenForEvents(harness));
@@ -152,7 +152,7 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   await expect(harness.confirm(project)).rejects.toThrow(CannotSend);
   await expect(harness.confirm(project)).rejects.toThrow("Sending from this account is paused:");
 
-  // The operator lets it go on while news of what left before is still coming in: that does not stop it again.
+  // The operator lets it go on while events of what left before are still coming in: that does not stop it again.
   await bounces.stop();
   resend.faultOf = () => null;
   const late = resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person")).slice(-40);
@@ -162,7 +162,7 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   for (const [index, email] of late.entries()) {
     const id = (email.tags ?? []).find(({ name }) => name === "delivery")?.value ?? null;
     const event = {
-      ...NEWS,
+      ...BOUNCE,
       id: `late-${index}`,
       providerId: email.id,
       deliveryId: id,
@@ -183,7 +183,7 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   ]);
 });
 
-const NEWS = {
+const BOUNCE = {
   at: new Date().toISOString(),
   email: null,
   code: "unknown_address",
@@ -209,7 +209,7 @@ function refusing(isRefused: (email: string) => boolean): MailTransport {
 }
 
 test("SMTP refusals count too: 10 in 100 mails stop the account", { timeout: 60_000 }, async () => {
-  const harness = await houseWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
+  const harness = await harnessWith(refusing((email) => Number(/\d+/.exec(email)![0]) % 10 === 9));
   const batchId = await harness.confirm(await harness.addProject(400));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 1 });
   closers.push(() => worker.stop());
@@ -224,7 +224,7 @@ test("SMTP refusals count too: 10 in 100 mails stop the account", { timeout: 60_
 });
 
 test("2 of 3 bouncing, full inboxes or product mails stop nobody", { timeout: 60_000 }, async () => {
-  const harness = await houseWith(refusing((email) => !email.startsWith("person0@")));
+  const harness = await harnessWith(refusing((email) => !email.startsWith("person0@")));
   const batchId = await harness.confirm(await harness.addProject(3));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   closers.push(() => worker.stop());
@@ -233,14 +233,14 @@ test("2 of 3 bouncing, full inboxes or product mails stop nobody", { timeout: 60
   expect((await accountOf(harness)).sendingPausedAt).toBeNull();
   const { db } = harness.context;
   const row = (await harness.rows(batchId)).find(({ state }) => state === "accepted")!;
-  const soft = { ...NEWS, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
+  const soft = { ...BOUNCE, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
   await handleMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
   const { week } = await readAccountHealth(db, ACCOUNT.id, new Date());
   expect(week).toEqual({ sent: 3, bounced: 2, complained: 0 });
 });
 
 test("pausing by hand mails owners and operator once, and so does resuming", async () => {
-  const harness = await houseWith(refusing(() => false));
+  const harness = await harnessWith(refusing(() => false));
   const { context } = harness;
   const { db } = context;
   context.config.operatorEmail = "ops@iweri.test";
@@ -248,9 +248,9 @@ test("pausing by hand mails owners and operator once, and so does resuming", asy
   const given = { accountId: ACCOUNT.id, reason: "People complained to us.", operator: OPERATOR, now };
   expect(await db.transaction().execute((trx) => pauseAccount(trx, given))).toBe(true);
   expect(await db.transaction().execute((trx) => pauseAccount(trx, { ...given, reason: "Again." }))).toBe(false);
-  const news = { accountId: ACCOUNT.id, kind: "paused", at: now.toISOString() };
+  const notice = { accountId: ACCOUNT.id, kind: "paused", at: now.toISOString() };
   while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
-  await jobHandlers["tell-of-pause"]!(context, news);
+  await jobHandlers["tell-of-pause"]!(context, notice);
   const mails = () =>
     db
       .selectFrom("deliveries")
@@ -272,7 +272,7 @@ test("pausing by hand mails owners and operator once, and so does resuming", asy
 test("a paused account's waiting mails hold up neither others nor the worker", {
   timeout: 60_000,
 }, async () => {
-  const harness = await houseWith(refusing(() => false));
+  const harness = await harnessWith(refusing(() => false));
   const { db } = harness.context;
   const now = new Date();
   const given = { accountId: OTHER.id, reason: "People complained to us.", operator: OPERATOR, now };
@@ -283,7 +283,7 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);
-  // All of them were held by the first look: there is nothing due any more but what is ours.
+  // All of them were held by the first look: there is nothing due any more but the app's own mail.
   await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
   expect(await hasDueWork(db, new Date())).toBe(false);
   expect(await claimCall(db, claim)).toBeNull();

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 /** An event as Resend words it, about the nth person. */
-function news(type: string, person = 0, more: object = {}, at = "2026-01-05T10:00:00.000Z") {
+function eventOf(type: string, person = 0, more: object = {}, at = "2026-01-05T10:00:00.000Z") {
   const email = resend.accepted[person]!;
   const tags = Object.fromEntries((email.tags ?? []).map((tag) => [tag.name, tag.value]));
   return {
@@ -66,13 +66,13 @@ const HARD = {
 };
 
 test("a delivered event moves the message on and keeps its time", async () => {
-  expect(await resend.sendWebhook(webhooks, news("email.delivered"))).toBe(200);
+  expect(await resend.sendWebhook(webhooks, eventOf("email.delivered"))).toBe(200);
   expect(await row()).toMatchObject({ state: "delivered", deliveredAt: "2026-01-05T10:00:00.000Z" });
 });
 
 test("the same news twice changes nothing the second time", async () => {
-  await resend.sendWebhook(webhooks, news("email.delivered"), { id: "msg_1" });
-  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD), { id: "msg_1" });
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"), { id: "msg_1" });
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 0, HARD), { id: "msg_1" });
   expect((await row()).state).toBe("delivered");
   expect(await suppressions()).toEqual([]);
   const events = await harness.context.db.selectFrom("deliveryEvents").select("id").execute();
@@ -80,26 +80,26 @@ test("the same news twice changes nothing the second time", async () => {
 });
 
 test("events only move forward: sent after delivered, delivered after a bounce", async () => {
-  await resend.sendWebhook(webhooks, news("email.delivered"));
-  await resend.sendWebhook(webhooks, news("email.sent", 0, {}, "2026-01-05T09:59:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"));
+  await resend.sendWebhook(webhooks, eventOf("email.sent", 0, {}, "2026-01-05T09:59:00.000Z"));
   expect((await row()).state).toBe("delivered");
-  await resend.sendWebhook(webhooks, news("email.bounced", 1, HARD));
-  await resend.sendWebhook(webhooks, news("email.delivered", 1, {}, "2026-01-05T09:58:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 1, HARD));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered", 1, {}, "2026-01-05T09:58:00.000Z"));
   expect(await row(1)).toMatchObject({
     state: "bounced",
     reason: "The address does not exist.",
     deliveredAt: "2026-01-05T09:58:00.000Z",
   });
-  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD));
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 0, HARD));
   expect((await row()).state).toBe("bounced");
 });
 
 test("C12 hard bounces and complaints differ, both suppressed; full inboxes are not", async () => {
-  await resend.sendWebhook(webhooks, news("email.bounced", 0, HARD));
-  await resend.sendWebhook(webhooks, news("email.delivered", 1));
-  await resend.sendWebhook(webhooks, news("email.complained", 1));
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 0, HARD));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered", 1));
+  await resend.sendWebhook(webhooks, eventOf("email.complained", 1));
   const full = { bounce: { message: "mailbox full", type: "Transient", subType: "MailboxFull" } };
-  await resend.sendWebhook(webhooks, news("email.bounced", 2, full));
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 2, full));
   expect((await harness.rows(batchId)).map((one) => [one.state, one.reason])).toEqual([
     ["bounced", "The address does not exist."],
     ["complained", "They marked the message as spam."],
@@ -118,12 +118,12 @@ test("C12 what is refused at send time counts as failed too", async () => {
 });
 
 test("opened and clicked are times, not states, and the first time stays", async () => {
-  await resend.sendWebhook(webhooks, news("email.delivered"));
-  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T11:00:00.000Z"));
-  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2026-01-05T10:30:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"));
+  await resend.sendWebhook(webhooks, eventOf("email.opened", 0, {}, "2026-01-05T11:00:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.opened", 0, {}, "2026-01-05T10:30:00.000Z"));
   await resend.sendWebhook(
     webhooks,
-    news("email.clicked", 0, { click: { link: "https://iweri.test" } }, "2026-01-05T11:01:00.000Z"),
+    eventOf("email.clicked", 0, { click: { link: "https://iweri.test" } }, "2026-01-05T11:01:00.000Z"),
   );
   expect(await row()).toMatchObject({
     state: "delivered",
@@ -143,13 +143,13 @@ test("an event overtaking the provider's answer finds its message by our id", as
     .set({ state: "uncertain", providerId: null, acceptedAt: null })
     .where("id", "=", id)
     .execute();
-  await resend.sendWebhook(webhooks, news("email.delivered"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"));
   expect(await row()).toMatchObject({ state: "delivered", providerId: resend.accepted[0]!.id });
   expect(await recoverLostCalls(db, { now: new Date(), transport: harness.context.mail })).toBe(0);
 });
 
 test("unsigned, wrongly signed, altered, stale or oversized webhooks are refused without effect", async () => {
-  const event = news("email.bounced", 0, HARD);
+  const event = eventOf("email.bounced", 0, HARD);
   expect(await resend.sendWebhook(webhooks, event, { secret: "whsec_c2VjcmV0c2VjcmV0c2VjcmV0" })).toBe(401);
   expect(await resend.sendWebhook(webhooks, event, { at: new Date(Date.now() - 6 * 60_000) })).toBe(401);
   expect(await resend.sendWebhook(webhooks, event, { at: new Date(Date.now() + 6 * 60_000) })).toBe(401);
@@ -178,18 +178,21 @@ const tallies = async () =>
   );
 
 test("C13 scanners and privacy proxies opening mail are counted apart from people", async () => {
-  await resend.sendWebhook(webhooks, news("email.delivered"));
-  await resend.sendWebhook(webhooks, news("email.opened", 0, { open: { userAgent: "Mozilla/5.0" } }, "2026-01-05T11:00:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"));
   await resend.sendWebhook(
     webhooks,
-    news("email.clicked", 0, click("https://x.test/c/1", "Barracuda Sentinel"), "2026-01-05T11:00:00.000Z"),
+    eventOf("email.opened", 0, { open: { userAgent: "Mozilla/5.0" } }, "2026-01-05T11:00:00.000Z"),
+  );
+  await resend.sendWebhook(
+    webhooks,
+    eventOf("email.clicked", 0, click("https://x.test/c/1", "Barracuda Sentinel"), "2026-01-05T11:00:00.000Z"),
   );
   expect(await row()).toMatchObject({ openedAt: null, clickedAt: null, machineOpenedAt: "2026-01-05T11:00:00.000Z" });
   expect(await tallies()).toMatchObject({ machineOpened: 1 });
   expect(await tallies()).not.toHaveProperty("opened");
   // Gmail loads the picture when its person looks.
   const gmail = { open: { userAgent: "Mozilla/5.0 Firefox/11.0 (via ggpht.com GoogleImageProxy)" } };
-  await resend.sendWebhook(webhooks, news("email.opened", 0, gmail, "2026-01-05T12:00:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.opened", 0, gmail, "2026-01-05T12:00:00.000Z"));
   expect(await row()).toMatchObject({ openedAt: "2026-01-05T12:00:00.000Z", clickedAt: null });
   expect(await tallies()).toMatchObject({ opened: 1, machineOpened: 1 });
   const story = await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id);
@@ -197,23 +200,23 @@ test("C13 scanners and privacy proxies opening mail are counted apart from peopl
 });
 
 test("C13 opens within two seconds of delivery are a machine's, reported late too", async () => {
-  await resend.sendWebhook(webhooks, news("email.opened", 0, {}, "2030-01-05T10:00:01.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.opened", 0, {}, "2030-01-05T10:00:01.000Z"));
   expect(await row()).toMatchObject({ openedAt: "2030-01-05T10:00:01.000Z", machineOpenedAt: null });
-  await resend.sendWebhook(webhooks, news("email.delivered", 0, {}, "2030-01-05T10:00:00.000Z"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered", 0, {}, "2030-01-05T10:00:00.000Z"));
   expect(await row()).toMatchObject({ openedAt: null, machineOpenedAt: "2030-01-05T10:00:01.000Z" });
   expect(await tallies()).not.toHaveProperty("opened");
 });
 
 test("C13 links followed together are a machine's; a person's click counts as opening", async () => {
-  await resend.sendWebhook(webhooks, news("email.delivered"));
+  await resend.sendWebhook(webhooks, eventOf("email.delivered"));
   const at = (second: number) => `2026-01-05T13:00:0${second}.000Z`;
-  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(1)));
+  await resend.sendWebhook(webhooks, eventOf("email.clicked", 0, click("https://x.test/c/1"), at(1)));
   expect(await row()).toMatchObject({ clickedAt: at(1), openedAt: at(1) });
-  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/u/secretkey"), at(2)));
+  await resend.sendWebhook(webhooks, eventOf("email.clicked", 0, click("https://x.test/u/secretkey"), at(2)));
   expect(await row()).toMatchObject({ clickedAt: null, openedAt: null, machineOpenedAt: at(1) });
   const story = await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id);
   expect(story.map(({ detail }) => detail)).toContain("https://x.test/u/…");
-  await resend.sendWebhook(webhooks, news("email.clicked", 0, click("https://x.test/c/1"), at(9)));
+  await resend.sendWebhook(webhooks, eventOf("email.clicked", 0, click("https://x.test/c/1"), at(9)));
   expect(await row()).toMatchObject({ clickedAt: at(9), openedAt: at(9) });
   expect(await tallies()).toMatchObject({ clicked: 1, opened: 1, machineOpened: 1 });
 });

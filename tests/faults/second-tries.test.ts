@@ -8,10 +8,10 @@ import {
   suppressAddress,
 } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
-import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batches.server.ts";
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
-import { reviewSend } from "../../app/features/messages/compose/review-send.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";

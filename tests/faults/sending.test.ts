@@ -9,7 +9,7 @@ import {
   type WorkerSettings,
 } from "../../app/features/delivery/worker/worker.server.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
-import { batchProgress } from "../../app/features/messages/batches/batch-progress.server.ts";
+import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
@@ -76,7 +76,7 @@ test("the outbox gets each person's own message with name and link once", async 
 });
 
 test("10 calls of 100 carry 1,000 people by link, each accepted once", async () => {
-  const { resend, harness } = await resendHarness({ forgetBodies: true });
+  const { resend, harness } = await resendHarness({ discardBodies: true });
   const batchId = await harness.confirm(await harness.addProject(1000));
   work(harness);
   await until(isDone(harness, batchId));
@@ -89,7 +89,7 @@ test("10 calls of 100 carry 1,000 people by link, each accepted once", async () 
 });
 
 test("C01 pause and resume under load send nothing twice and skip nobody", async () => {
-  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
+  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
   const batchId = await harness.confirm(await harness.addProject(2000));
   work(harness, { lanes: 2 });
   for (let round = 0; round < 4; round++) {
@@ -109,7 +109,7 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
 });
 
 test("C01 cancelling under load: what left is accepted, the rest never leaves", async () => {
-  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
+  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
   const project = await harness.addProject(2000);
   const batchId = await harness.confirm(project);
   work(harness, { lanes: 2 });
@@ -134,7 +134,7 @@ test("C01 cancelling under load: what left is accepted, the rest never leaves", 
 });
 
 test("C01 two workers at once share a batch without overlap", async () => {
-  const { resend, harness } = await resendHarness({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
+  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
   const batchId = await harness.confirm(await harness.addProject(1500));
   work(harness);
   work(harness);
@@ -150,7 +150,7 @@ test("C01 two workers at once share a batch without overlap", async () => {
 
 test("C01 lost answers, 5xx and bad gateways are settled with the same key", async () => {
   const { resend, harness } = await resendHarness({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: (call) =>
       call % 3 === 0
         ? { kind: "drop-after" }
@@ -171,7 +171,7 @@ test("C01 lost answers, 5xx and bad gateways are settled with the same key", asy
 
 test("retry-after holds both workers back, and afterwards everyone gets theirs once", async () => {
   const { resend, harness } = await resendHarness(
-    { forgetBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null) },
+    { discardBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null) },
     2,
   );
   const first = await harness.confirm(await harness.addProject(500));

@@ -10,8 +10,8 @@ import { loseJobs, queuedJobs } from "../setup/queued-jobs.ts";
 
 const postgres = await ownPostgres();
 const { openTestDatabase } = await import("../setup/test-database.ts");
-const { openDatabase } = await import("../../db/open-database.server.ts");
-const { addressOf } = await import("../../db/address-of.server.ts");
+const { openDatabase } = await import("../../db/database.server.ts");
+const { addressOf } = await import("../../db/database.server.ts");
 const { until } = await import("../factories/sending-harness.ts");
 const { announce, listen, onAnnouncement } = await import("../../app/platform/locks/announcements.server.ts");
 const { endLease, renewLease, takeLease } = await import("../../app/platform/locks/leases.server.ts");
@@ -63,18 +63,18 @@ test.skipIf(skip)(`other processes hear announcements at once, even after a cut 
 test.skipIf(skip)(`one process has a lease until it ends, is returned or taken${because}`, async () => {
   const { one, other } = await two();
   const mine = { name: "import:1", owner: "me", ms: 60_000 };
-  const yours = { ...mine, owner: "you" };
+  const others = { ...mine, owner: "you" };
   expect(await takeLease(one, mine)).toBe(true);
-  expect(await takeLease(other, yours)).toBe(false);
+  expect(await takeLease(other, others)).toBe(false);
   expect(await renewLease(one, mine)).toBe(true);
-  expect(await takeLease(other, yours, { evenFromOthers: true })).toBe(true);
+  expect(await takeLease(other, others, { evenFromOthers: true })).toBe(true);
   expect(await renewLease(one, mine)).toBe(false);
   await endLease(one, mine);
   expect(await takeLease(one, mine)).toBe(false);
-  await endLease(other, yours);
+  await endLease(other, others);
   expect(await takeLease(one, { ...mine, ms: 1 })).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await takeLease(other, yours)).toBe(true);
+  expect(await takeLease(other, others)).toBe(true);
 });
 
 test.skipIf(skip)(`under one name twenty acts of two processes go one after another${because}`, async () => {

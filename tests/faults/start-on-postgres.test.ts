@@ -21,7 +21,7 @@ let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "iweri-start-"));
   if (server instanceof NoPostgres) return;
-  // Whoever is called "locked" has to say a password, as on a server of somebody else.
+  // A user called "locked" has to give a password, as on a server of somebody else.
   await onServer(async (client) => {
     await client.query("create role locked login password 'the-right-one'");
     await client.query("create role guest login");

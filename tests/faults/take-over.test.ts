@@ -26,7 +26,7 @@ async function killed({ child, ended }: RealProcess): Promise<void> {
   await ended;
 }
 
-async function houseAnd(env: Record<string, string>) {
+async function openForWorkers(env: Record<string, string>) {
   const harness = await openSendingHarness();
   closers.push(() => harness.close());
   const port = await freePort();
@@ -42,7 +42,7 @@ async function resendHarness(slowMs: number) {
   const resend = await startResendServer({ faultOf: (call) => (call === 0 ? { kind: "slow", ms: slowMs } : null) });
   closers.push(() => resend.close());
   const settings = { RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, RESEND_WEBHOOK_SECRET: resend.webhookSecret };
-  return { resend, ...(await houseAnd({ MAIL_TRANSPORT: "resend", ...settings })) };
+  return { resend, ...(await openForWorkers({ MAIL_TRANSPORT: "resend", ...settings })) };
 }
 
 test.skipIf(onPostgres)("after kill -9 the next process immediately repeats open calls, same keys", async () => {
@@ -82,10 +82,10 @@ test.skipIf(onPostgres)("over SMTP, calls in flight become uncertain at once; th
   await once(server, "listening");
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const { harness, settings, batchId } = await houseAnd({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const { harness, settings, batchId } = await openForWorkers({ MAIL_TRANSPORT: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}` });
   const { db } = harness.context;
   const first = await start(settings);
-  const onTheWire = async () => {
+  const begunCalls = async () => {
     const { count } = await db
       .selectFrom("providerCalls")
       .select((select) => select.fn.countAll<number>().as("count"))
@@ -93,9 +93,9 @@ test.skipIf(onPostgres)("over SMTP, calls in flight become uncertain at once; th
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  await until(async () => (await onTheWire()) > 0);
+  await until(async () => (await begunCalls()) > 0);
   await new Promise((done) => setTimeout(done, 300));
-  const lost = await onTheWire();
+  const lost = await begunCalls();
   await killed(first);
   isSilent = false;
   await start(settings);

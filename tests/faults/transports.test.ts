@@ -102,13 +102,13 @@ test("SMTP answers are classified: refused, deferred, relay lost, unknown only a
   sink.faultOf = () => null;
   expect(await outcome()).toMatchObject({ kind: "accepted" });
   expect(sink.received).toHaveLength(2);
-  const gone = openSmtp("smtp://127.0.0.1:1", { appUrl: "https://iweri.test" });
-  expect(await gone.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
+  const unreachable = openSmtp("smtp://127.0.0.1:1", { appUrl: "https://iweri.test" });
+  expect(await unreachable.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
 });
 
 test("a full inbox is named in retries and failure; others say busy", async () => {
-  const said: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
-  const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: said[address.split("@")[0]!]! }));
+  const answers: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
+  const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: answers[address.split("@")[0]!]! }));
   let skew = 0;
   const harness = await openSendingHarness({ mail, clock: () => new Date(Date.now() + skew) });
   const batchId = await harness.confirm(await harness.addProject(2));

@@ -7,8 +7,7 @@ import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { findEndpoint, switchEndpoint } from "../../app/features/webhooks/endpoints/endpoints.server.ts";
 import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.ts";
-import { sendWebhookAgain } from "../../app/features/webhooks/webhook-deliveries.server.ts";
-import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-source.server.ts";
+import { sendWebhookAgain, WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";

@@ -26,7 +26,7 @@ afterAll(() => postgres.stop());
 /** A harness whose mails go to a Resend that is slow and fails in every way it can, and the environment of its workers. */
 async function open() {
   const resend = await startResendServer({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: (call) => {
       const dice = Math.random();
       if (call % 37 === 36) return { kind: "rate-limit", retryAfterSeconds: 0.2 };
@@ -109,7 +109,7 @@ test.skipIf(skip)(
     /** Nobody may connect, and who is connected is cut off, as when the server is started anew. */
     async function shutOut(ms: number) {
       const { default: pg } = await import("pg");
-      const { addressOf } = await import("../../db/address-of.server.ts");
+      const { addressOf } = await import("../../db/database.server.ts");
       const name = new URL(addressOf(harness.context.db)).pathname.slice(1);
       const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
       await admin.connect();
@@ -136,11 +136,11 @@ test.skipIf(skip)(
       const child = await startScript("tests/faults/confirm-process.ts", {
         ...{ FOLDER: harness.folder, PROJECT: project.id, TOKEN: token },
       });
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       // The first blow falls while it begins, however quick the machine is.
       await pause(round * Math.random() * 300);
       child.kill("SIGKILL");
-      await gone;
+      await exited;
       const mine = () => db.selectFrom("batches").select("id").where("projectId", "=", project.id).execute();
       const count = async () =>
         Number(

@@ -11,9 +11,9 @@ const { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTa
 const { createTestDatabase } = await import("../setup/test-database.ts");
 const { startApp } = await import("../setup/start-app.ts");
 const { fillAccount } = await import("../factories/full-account.ts");
-const { openDatabase } = await import("../../db/open-database.server.ts");
+const { openDatabase } = await import("../../db/database.server.ts");
 const { migrations } = await import("../../db/migrations/index.ts");
-const { openFiles } = await import("../../app/providers/files/open-files.server.ts");
+const { openFiles } = await import("../../app/providers/open-providers.server.ts");
 const { readConfig } = await import("../../app/platform/config.server.ts");
 
 const skip = postgres.missing !== null;
@@ -48,7 +48,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 test.skipIf(skip)(
-  `of PostgreSQL and a bucket every row and every object comes back, elsewhere; nothing is put over what is there${because}`,
+  `every row and object of PostgreSQL and a bucket comes back elsewhere${because}`,
   async () => {
     const store = await bucket();
     const app = await startApp({ env: { SESSION_SECRET: SECRET, ...store } });
@@ -98,7 +98,7 @@ describe.each(["SQLite", ...(skip ? [] : ["PostgreSQL"])])("on %s", (engine) => 
     return { dataDir, databaseUrl: engine === "SQLite" ? null : await emptyDatabase() };
   };
 
-  test.each(names.slice(3, -1))("a backup of the tables of %s is brought up to date when it is restored", async (last) => {
+  test.each(names.slice(3, -1))("restoring brings a backup of the tables of %s up to date", async (last) => {
     const { mkdirSync } = await import("node:fs");
     const from = await placeOf();
     mkdirSync(from.dataDir, { recursive: true });

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { searchPeople } from "../../app/features/recipients/people-search.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
-import { openFiles } from "../../app/providers/files/open-files.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openFiles } from "../../app/providers/open-providers.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
@@ -50,7 +50,7 @@ function opened(place: { dataDir: string; databaseUrl: string | null }) {
 }
 
 test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
-  "every row and every file comes back (%s engine); sending is paused and everybody signs in again",
+  "everything comes back (%s engine), with sending paused and everybody signed out",
   async (engine) => {
     const { app, owner } = await fullApp();
     const { db, config } = app.context;
@@ -104,7 +104,7 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
   120_000,
 );
 
-test("a backup refuses to take the place of a file, and says what is wrong", async () => {
+test("a backup refuses to replace a file, and says what is wrong", async () => {
   const { app } = await fullApp();
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
@@ -126,7 +126,7 @@ test("a backup refuses to take the place of a file, and says what is wrong", asy
   expect(await backUp(app.context.config, "--what")).toMatchObject({ code: 2 });
 });
 
-test("what is damaged, cut off, no backup or newer is refused in one line, and nothing is left behind", async () => {
+test("a damaged, cut or foreign backup is refused and changes nothing", async () => {
   const { app } = await fullApp();
   const folder = temporaryFolder(closers);
   const file = join(folder, "one.backup");
@@ -159,7 +159,7 @@ test("what is damaged, cut off, no backup or newer is refused in one line, and n
   expect(readFileSync(join(place.dataDir, "iweri.db"), "utf8")).toBe("something");
 });
 
-test("with another secret it says what is lost; a backup of a newer version says which", async () => {
+test("restoring warns of another secret and refuses a newer backup", async () => {
   const { app } = await fullApp();
   const { db, config } = app.context;
   const folder = temporaryFolder(closers);
@@ -175,7 +175,7 @@ test("with another secret it says what is lost; a backup of a newer version says
   expect(newer).toMatchObject({ code: 1, text: expect.stringContaining("newer version of this program (999-from-tomorrow)") });
 });
 
-test("files are put up and taken away, with their rows, while the backup is written: what rows name is in it", async () => {
+test("a backup has every file its rows name, while files change", async () => {
   const { app, owner } = await fullApp();
   const { db, files, config } = app.context;
   const folder = temporaryFolder(closers);

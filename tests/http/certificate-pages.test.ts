@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
+import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
@@ -40,266 +41,279 @@ const words = (html: string) =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
-test("the page says first that the certificate is genuine, then whose it is and everything on it", async () => {
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  const seen = words(html);
-  expect(html).toMatch(/<h1[^>]*>This certificate is genuine<\/h1>/);
-  expect(seen).toContain("Issued by Lagoon Digital Academy and still valid.");
-  for (const fact of [
-    NAME,
-    "Data Analysis Fundamentals",
-    "Lagoon Digital Academy",
-    "14 November 2025",
-    showCertificateId(issued.id),
-  ]) {
-    expect(seen).toContain(fact);
-  }
-  expect(html).not.toContain("funmi@people.test");
-  expect(html).toContain('<meta name="robots" content="noindex"/>');
-});
-
-test("C07 both pages show every text that the design prints, with the organiser's labels", async () => {
-  const { db } = app.context;
-  const version = await db
-    .selectFrom("designVersions")
-    .innerJoin("certificates", "certificates.designVersionId", "designVersions.id")
-    .select("design")
-    .where("certificates.id", "=", issued.id)
-    .executeTakeFirstOrThrow();
-  const fields = (JSON.parse(version.design) as { fields: { kind: string; label: string; content: string }[] }).fields;
-  const fixed = fields.filter(({ kind, content }) => kind === "text" && content.trim() && !/[{[]/.test(content));
-  expect(fixed.length).toBeGreaterThan(2);
-  for (const path of [`/c/${issued.id}`, `/verify/${issued.id}`]) {
-    const seen = words(await app.visitor().page(path));
-    for (const { label, content } of fixed) {
-      expect(seen).toContain(label);
-      expect(seen).toContain(content.replace(/\s+/g, " ").trim());
+describe("/c/:id", () => {
+  test("the page says first that the certificate is genuine, then its details", async () => {
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    const seen = words(html);
+    (await readPage(html)).getByRole("heading", { level: 1, name: "This certificate is genuine" });
+    expect(seen).toContain("Issued by Lagoon Digital Academy and still valid.");
+    for (const fact of [
+      NAME,
+      "Data Analysis Fundamentals",
+      "Lagoon Digital Academy",
+      "14 November 2025",
+      showCertificateId(issued.id),
+    ]) {
+      expect(seen).toContain(fact);
     }
-    for (const value of [NAME, "Data Analysis Fundamentals", "14 November 2025", "Dr Ngọzị Okonkwọ".normalize("NFC")]) {
-      expect(seen).toContain(value);
+    expect(html).not.toContain("funmi@people.test");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("C07 both pages show every printed text with the organiser's labels", async () => {
+    const { db } = app.context;
+    const version = await db
+      .selectFrom("designVersions")
+      .innerJoin("certificates", "certificates.designVersionId", "designVersions.id")
+      .select("design")
+      .where("certificates.id", "=", issued.id)
+      .executeTakeFirstOrThrow();
+    const fields = (JSON.parse(version.design) as { fields: { kind: string; label: string; content: string }[] }).fields;
+    const fixed = fields.filter(({ kind, content }) => kind === "text" && content.trim() && !/[{[]/.test(content));
+    expect(fixed.length).toBeGreaterThan(2);
+    for (const path of [`/c/${issued.id}`, `/verify/${issued.id}`]) {
+      const seen = words(await app.visitor().page(path));
+      for (const { label, content } of fixed) {
+        expect(seen).toContain(label);
+        expect(seen).toContain(content.replace(/\s+/g, " ").trim());
+      }
+      for (const value of [NAME, "Data Analysis Fundamentals", "14 November 2025", "Dr Ngọzị Okonkwọ".normalize("NFC")]) {
+        expect(seen).toContain(value);
+      }
     }
-  }
-});
+  });
 
-test("pictures have their size, wait until they are seen, and chats get one too", async () => {
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  expect(html).toMatch(/<img [^>]*width="960" height="679" loading="lazy"/);
-  expect(html).toContain(`<meta property="og:image" content="http://localhost:3000/c/${issued.id}.jpg?w=1200"/>`);
-  expect(html).toContain(`<meta property="og:title" content="Genuine certificate: ${NAME}"/>`);
-});
+  test("pictures have their size and load late, and chats get one too", async () => {
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    expect(html).toMatch(/<img [^>]*width="960" height="679" loading="lazy"/);
+    expect(html).toContain(`<meta property="og:image" content="http://localhost:3000/c/${issued.id}.jpg?w=1200"/>`);
+    expect(html).toContain(`<meta property="og:title" content="Genuine certificate: ${NAME}"/>`);
+  });
 
-test("LinkedIn gets the name, the issuer, the month, the address and the id", async () => {
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  expect(html).toMatch(new RegExp(`href="/c/${issued.id}/linkedin"[^]*Add to LinkedIn profile`));
-  const link = (await app.visitor().get(`/c/${issued.id}/linkedin`)).headers.get("Location") ?? "";
-  expect(new URL(link).origin).toBe("https://www.linkedin.com");
-  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
-    startTask: "CERTIFICATION_NAME",
-    name: "Certificate of Completion: Data Analysis Fundamentals",
-    organizationName: "Lagoon Digital Academy",
-    issueYear: "2025",
-    issueMonth: "11",
-    certUrl: `http://localhost:3000/c/${issued.id}`,
-    certId: showCertificateId(issued.id),
+  test("LinkedIn gets the name, issuer, month, address and id", async () => {
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    const add = (await readPage(html)).getByRole("link", { name: /Add to LinkedIn profile/ });
+    expect(add.getAttribute("href")).toBe(`/c/${issued.id}/linkedin`);
+    const link = (await app.visitor().get(`/c/${issued.id}/linkedin`)).headers.get("Location") ?? "";
+    expect(new URL(link).origin).toBe("https://www.linkedin.com");
+    expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+      startTask: "CERTIFICATION_NAME",
+      name: "Certificate of Completion: Data Analysis Fundamentals",
+      organizationName: "Lagoon Digital Academy",
+      issueYear: "2025",
+      issueMonth: "11",
+      certUrl: `http://localhost:3000/c/${issued.id}`,
+      certId: showCertificateId(issued.id),
+    });
   });
 });
 
-test("C08 any spelling of the id leads to the one address", async () => {
-  for (const spelling of [issued.id.toUpperCase(), showCertificateId(issued.id), ` ${showCertificateId(issued.id)} `]) {
-    for (const [from, to] of [
-      [`/c/${encodeURIComponent(spelling)}`, `/c/${issued.id}`],
-      [`/verify/${encodeURIComponent(spelling)}`, `/verify/${issued.id}`],
-      [`/c/${encodeURIComponent(spelling)}.pdf?download`, `/c/${issued.id}.pdf?download=`],
-      [`/c/${encodeURIComponent(spelling)}.json`, `/c/${issued.id}.json`],
-    ] as const) {
-      const response = await get(from);
-      expect([response.status, response.headers.get("Location")]).toEqual([301, to]);
+describe("The id in the address", () => {
+  test("C08 any spelling of the id leads to the one address", async () => {
+    for (const spelling of [issued.id.toUpperCase(), showCertificateId(issued.id), ` ${showCertificateId(issued.id)} `]) {
+      for (const [from, to] of [
+        [`/c/${encodeURIComponent(spelling)}`, `/c/${issued.id}`],
+        [`/verify/${encodeURIComponent(spelling)}`, `/verify/${issued.id}`],
+        [`/c/${encodeURIComponent(spelling)}.pdf?download`, `/c/${issued.id}.pdf?download=`],
+        [`/c/${encodeURIComponent(spelling)}.json`, `/c/${issued.id}.json`],
+      ] as const) {
+        const response = await get(from);
+        expect([response.status, response.headers.get("Location")]).toEqual([301, to]);
+      }
     }
-  }
-});
+  });
 
-test("C08 an unknown id gets clear words, a form that keeps what was typed, and 404", async () => {
-  for (const path of ["/c/00000000000000000000", "/verify/00000000000000000000", "/c/not-an-id", "/verify/not-an-id"]) {
-    const response = await get(path);
-    const html = await response.text();
-    expect(response.status).toBe(404);
-    expect(html).toContain("No certificate has this ID. Check each letter and number, then try again.");
-    expect(html).toContain(`value="${path.split("/")[2]}"`);
-    expect(html).toMatch(/<title>Error: /);
-  }
-  for (const kind of ["png", "pdf", "webp", "jpg", "json"])
-    expect((await get(`/c/00000000000000000000.${kind}`)).status).toBe(404);
-});
-
-test("C08 every naughty string as an id is answered with 404 and shown as text only", { tags: ["long"] }, async () => {
-  const seen = new Set<number>();
-  for (const text of naughty) {
-    if (!text || /^[./]+$/.test(text)) continue;
-    for (const path of [`/c/${encodeURIComponent(text)}`, `/verify/${encodeURIComponent(text)}`]) {
-      const visitor = app.visitor();
-      const response = await visitor.get(path, BROWSER);
+  test("C08 an unknown id gets clear words, a form and 404", async () => {
+    for (const path of ["/c/00000000000000000000", "/verify/00000000000000000000", "/c/not-an-id", "/verify/not-an-id"]) {
+      const response = await get(path);
       const html = await response.text();
-      seen.add(response.status);
-      expect([404, 429]).toContain(response.status);
-      expect(html).not.toMatch(/<script/i);
-      expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[a-z]+[^>]* on\w+=/i);
+      expect(response.status).toBe(404);
+      expect(html).toContain("No certificate has this ID. Check each letter and number, then try again.");
+      const page = await readPage(html);
+      page.getByDisplayValue(path.split("/")[2]!);
+      expect(page.title).toMatch(/^Error: /);
     }
-  }
-  expect(seen).toContain(404);
+    for (const kind of ["png", "pdf", "webp", "jpg", "json"])
+      expect((await get(`/c/00000000000000000000.${kind}`)).status).toBe(404);
+  });
+
+  test("C08 every naughty id is shown as text only, with 404", { tags: ["long"] }, async () => {
+    const seen = new Set<number>();
+    for (const text of naughty) {
+      if (!text || /^[./]+$/.test(text)) continue;
+      for (const path of [`/c/${encodeURIComponent(text)}`, `/verify/${encodeURIComponent(text)}`]) {
+        const visitor = app.visitor();
+        const response = await visitor.get(path, BROWSER);
+        const html = await response.text();
+        seen.add(response.status);
+        expect([404, 429]).toContain(response.status);
+        expect(html).not.toMatch(/<script/i);
+        expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[a-z]+[^>]* on\w+=/i);
+      }
+    }
+    expect(seen).toContain(404);
+  });
 });
 
-test("HTML in every value is shown as text", async () => {
-  const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
-  issued = await issueOne(app.context.db, {
-    firstName: evil,
-    lastName: "</title>",
-    title: evil,
-    accountName: evil,
-    details: { "Course Title": evil, "Instructor Name": evil },
-  });
-  for (const path of [`/c/${issued.id}`, `/verify/${issued.id}`]) {
-    const html = await app.visitor().page(path);
+describe("Hostile values and status", () => {
+  test("HTML in every value is shown as text", async () => {
+    const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+    issued = await issueOne(app.context.db, {
+      firstName: evil,
+      lastName: "</title>",
+      title: evil,
+      accountName: evil,
+      details: { "Course Title": evil, "Instructor Name": evil },
+    });
+    for (const path of [`/c/${issued.id}`, `/verify/${issued.id}`]) {
+      const html = await app.visitor().page(path);
+      expect(html).not.toContain("<script");
+      expect(html).not.toContain("<img src=x");
+      expect(words(html)).toContain(evil.replace(/<[^>]+>/g, (tag) => tag));
+    }
+    await revoke(evil);
+    const html = await app.visitor().page(`/c/${issued.id}`);
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<img src=x");
-    expect(words(html)).toContain(evil.replace(/<[^>]+>/g, (tag) => tag));
-  }
-  await revoke(evil);
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  expect(html).not.toContain("<script");
-  expect(html).not.toContain("<img src=x");
-});
-
-test("a revoked certificate says so with date and reason, and its files are refused", async () => {
-  await revoke();
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  const seen = words(html);
-  expect(html).toMatch(/<h1[^>]*>This certificate was revoked<\/h1>/);
-  expect(seen).toContain("Lagoon Digital Academy has withdrawn it. It is no longer valid.");
-  expect(seen).toContain("Issued twice by mistake");
-  expect(seen).toContain("Revoked on");
-  expect(html).not.toContain("?download");
-  expect(html).not.toContain("linkedin.com");
-  for (const kind of ["png", "pdf"]) {
-    const response = await get(`/c/${issued.id}.${kind}`);
-    expect(response.status).toBe(410);
-    expect(await response.text()).toContain("revoked");
-  }
-  const json = await get(`/c/${issued.id}.json`);
-  expect([json.status, (await json.json()).status]).toEqual([410, "revoked"]);
-  expect((await row()).downloadCount).toBe(0);
-});
-
-test("the picture of a revoked certificate is grey and crossed out", async () => {
-  await revoke();
-  const response = await get(`/c/${issued.id}.webp?w=480`);
-  expect(response.status).toBe(200);
-  const { channels } = await sharp(await response.arrayBuffer()).stats();
-  expect(channels[2]!.mean).toBeGreaterThan(200);
-});
-
-test("C09 a replaced certificate leads to its successor, and so do its files", async () => {
-  const outcome = await reissueCertificate(app.context.db, {
-    accountId: issued.accountId,
-    certificateId: issued.id,
-    firstName: "Fúnmi",
-    now: new Date(),
   });
-  if (outcome.kind !== "reissued") throw new Error(outcome.kind);
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  expect(html).toMatch(/<h1[^>]*>This certificate was replaced<\/h1>/);
-  expect(html).toContain(`href="/c/${outcome.certificateId}"`);
-  const file = await get(`/c/${issued.id}.pdf?download`);
-  expect([file.status, file.headers.get("Location")]).toEqual([302, `/c/${outcome.certificateId}.pdf?download=`]);
-  const json = await get(`/c/${issued.id}.json`);
-  expect([json.status, (await json.json()).replacedBy]).toEqual([410, `http://localhost:3000/c/${outcome.certificateId}`]);
-  expect(words(await app.visitor().page(`/c/${outcome.certificateId}`))).toContain("correcting one of 14 November 2025");
-});
 
-test("an expired certificate says when it ended and still gives its files", async () => {
-  issued = await issueOne(app.context.db, { expiresAt: "2026-01-01T00:00:00.000Z" });
-  const html = await app.visitor().page(`/c/${issued.id}`);
-  expect(html).toMatch(/<h1[^>]*>This certificate has expired<\/h1>/);
-  expect(words(html)).toContain("ended on 1 January 2026");
-  expect((await get(`/c/${issued.id}.pdf`)).status).toBe(200);
-});
+  test("a revoked certificate says when and why, and has no files", async () => {
+    await revoke();
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    const seen = words(html);
+    (await readPage(html)).getByRole("heading", { level: 1, name: "This certificate was revoked" });
+    expect(seen).toContain("Lagoon Digital Academy has withdrawn it. It is no longer valid.");
+    expect(seen).toContain("Issued twice by mistake");
+    expect(seen).toContain("Revoked on");
+    expect(html).not.toContain("?download");
+    expect(html).not.toContain("linkedin.com");
+    for (const kind of ["png", "pdf"]) {
+      const response = await get(`/c/${issued.id}.${kind}`);
+      expect(response.status).toBe(410);
+      expect(await response.text()).toContain("revoked");
+    }
+    const json = await get(`/c/${issued.id}.json`);
+    expect([json.status, (await json.json()).status]).toEqual([410, "revoked"]);
+    expect((await row()).downloadCount).toBe(0);
+  });
 
-test("files carry the holder's name, are asked for again, and come back as 304 when nothing changed", async () => {
-  for (const [kind, type] of [
-    ["png", "image/png"],
-    ["pdf", "application/pdf"],
-    ["webp", "image/webp"],
-    ["jpg", "image/jpeg"],
-  ] as const) {
-    const response = await get(`/c/${issued.id}.${kind}`);
-    const bytes = Buffer.from(await response.arrayBuffer());
+  test("the picture of a revoked certificate is grey and crossed out", async () => {
+    await revoke();
+    const response = await get(`/c/${issued.id}.webp?w=480`);
     expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Type")).toBe(type);
-    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(response.headers.get("Content-Disposition")).toContain(`filename*=UTF-8''${encodeURIComponent(`${NAME}.${kind}`)}`);
-    expect(response.headers.get("Content-Disposition")).toMatch(/^inline; filename="Funmilayo Adebayo\./);
-    const again = await get(`/c/${issued.id}.${kind}`, { "If-None-Match": response.headers.get("ETag")! });
-    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-    const download = await get(`/c/${issued.id}.${kind}?download`);
-    expect(download.headers.get("Content-Disposition")).toMatch(/^attachment; /);
-    expect(Buffer.compare(Buffer.from(await download.arrayBuffer()), bytes)).toBe(0);
-  }
+    const { channels } = await sharp(await response.arrayBuffer()).stats();
+    expect(channels[2]!.mean).toBeGreaterThan(200);
+  });
+
+  test("C09 a replaced certificate and its files lead to the successor", async () => {
+    const outcome = await reissueCertificate(app.context.db, {
+      accountId: issued.accountId,
+      certificateId: issued.id,
+      firstName: "Fúnmi",
+      now: new Date(),
+    });
+    if (outcome.kind !== "reissued") throw new Error(outcome.kind);
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    const page = await readPage(html);
+    page.getByRole("heading", { level: 1, name: "This certificate was replaced" });
+    expect(linksOf(page.body)).toContain(`/c/${outcome.certificateId}`);
+    const file = await get(`/c/${issued.id}.pdf?download`);
+    expect([file.status, file.headers.get("Location")]).toEqual([302, `/c/${outcome.certificateId}.pdf?download=`]);
+    const json = await get(`/c/${issued.id}.json`);
+    expect([json.status, (await json.json()).replacedBy]).toEqual([410, `http://localhost:3000/c/${outcome.certificateId}`]);
+    expect(words(await app.visitor().page(`/c/${outcome.certificateId}`))).toContain("correcting one of 14 November 2025");
+  });
+
+  test("an expired certificate says when it ended and still gives its files", async () => {
+    issued = await issueOne(app.context.db, { expiresAt: "2026-01-01T00:00:00.000Z" });
+    const html = await app.visitor().page(`/c/${issued.id}`);
+    (await readPage(html)).getByRole("heading", { level: 1, name: "This certificate has expired" });
+    expect(words(html)).toContain("ended on 1 January 2026");
+    expect((await get(`/c/${issued.id}.pdf`)).status).toBe(200);
+  });
 });
 
-test("a picture is as wide as asked, in steps, and never wider than the design", async () => {
-  for (const [asked, wide] of [
-    ["?w=480", 480],
-    ["?w=500", 640],
-    ["?w=99999", 1600],
-    ["?w=-1", 960],
-    ["?w=abc", 960],
-    ["", 960],
-  ] as const) {
-    const response = await get(`/c/${issued.id}.jpg${asked}`);
-    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(wide);
-  }
+describe("Downloads", () => {
+  test("files carry the holder's name and come back as 304 when unchanged", async () => {
+    for (const [kind, type] of [
+      ["png", "image/png"],
+      ["pdf", "application/pdf"],
+      ["webp", "image/webp"],
+      ["jpg", "image/jpeg"],
+    ] as const) {
+      const response = await get(`/c/${issued.id}.${kind}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe(type);
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+      expect(response.headers.get("Content-Disposition")).toContain(`filename*=UTF-8''${encodeURIComponent(`${NAME}.${kind}`)}`);
+      expect(response.headers.get("Content-Disposition")).toMatch(/^inline; filename="Funmilayo Adebayo\./);
+      const again = await get(`/c/${issued.id}.${kind}`, { "If-None-Match": response.headers.get("ETag")! });
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      const download = await get(`/c/${issued.id}.${kind}?download`);
+      expect(download.headers.get("Content-Disposition")).toMatch(/^attachment; /);
+      expect(Buffer.compare(Buffer.from(await download.arrayBuffer()), bytes)).toBe(0);
+    }
+  });
+
+  test("a picture is as wide as asked, up to the design's width", async () => {
+    for (const [asked, wide] of [
+      ["?w=480", 480],
+      ["?w=500", 640],
+      ["?w=99999", 1600],
+      ["?w=-1", 960],
+      ["?w=abc", 960],
+      ["", 960],
+    ] as const) {
+      const response = await get(`/c/${issued.id}.jpg${asked}`);
+      expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(wide);
+    }
+  });
+
+  test("views and downloads count people, not HEAD, robots or prefetching", async () => {
+    const bot = { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+    for (const headers of [bot, { "Sec-Purpose": "prefetch" }, { "User-Agent": "WhatsApp/2.23.20.0" }]) {
+      await get(`/c/${issued.id}`, headers);
+      await get(`/c/${issued.id}.pdf`, headers);
+    }
+    await app.visitor().fetch(`/c/${issued.id}`, { method: "HEAD", headers: BROWSER });
+    await app.visitor().fetch(`/c/${issued.id}.pdf`, { method: "HEAD", headers: BROWSER });
+    await get(`/c/${issued.id}.webp`);
+    expect(await row()).toMatchObject({ viewCount: 0, downloadCount: 0, firstDownloadedAt: null });
+    await get(`/c/${issued.id}`);
+    await get(`/c/${issued.id}`);
+    await get(`/c/${issued.id}.pdf?download`);
+    const { firstDownloadedAt } = await row();
+    await get(`/c/${issued.id}.png`);
+    expect(await row()).toMatchObject({ viewCount: 2, downloadCount: 2, firstDownloadedAt });
+    expect(firstDownloadedAt).not.toBeNull();
+  });
+
+  test("downloads state their size", async () => {
+    await get(`/c/${issued.id}.pdf`);
+    await get(`/c/${issued.id}.png`);
+    const seen = words(await app.visitor().page(`/c/${issued.id}`));
+    expect(seen).toMatch(/Download PDF \(\d+ KB\)/);
+    expect(seen).toMatch(/Download PNG \(\d+(\.\d)? [KM]B\)/);
+  });
 });
 
-test("views and downloads are counted for people, not for HEAD, robots or what browsers fetch ahead", async () => {
-  const bot = { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
-  for (const headers of [bot, { "Sec-Purpose": "prefetch" }, { "User-Agent": "WhatsApp/2.23.20.0" }]) {
-    await get(`/c/${issued.id}`, headers);
-    await get(`/c/${issued.id}.pdf`, headers);
-  }
-  await app.visitor().fetch(`/c/${issued.id}`, { method: "HEAD", headers: BROWSER });
-  await app.visitor().fetch(`/c/${issued.id}.pdf`, { method: "HEAD", headers: BROWSER });
-  await get(`/c/${issued.id}.webp`);
-  expect(await row()).toMatchObject({ viewCount: 0, downloadCount: 0, firstDownloadedAt: null });
-  await get(`/c/${issued.id}`);
-  await get(`/c/${issued.id}`);
-  await get(`/c/${issued.id}.pdf?download`);
-  const { firstDownloadedAt } = await row();
-  await get(`/c/${issued.id}.png`);
-  expect(await row()).toMatchObject({ viewCount: 2, downloadCount: 2, firstDownloadedAt });
-  expect(firstDownloadedAt).not.toBeNull();
+describe("Weight", () => {
+  test.each(["/c/{id}", "/verify", "/verify/{id}", "/find-my-certificates"])(
+    "%s weighs at most 14 KB, stylesheet included, without a script",
+    async (path) => {
+      const html = await app.visitor().page(path.replace("{id}", issued.id));
+      expect(html).not.toMatch(/<script/i);
+      expect(html).not.toMatch(/ style="/);
+      const sheets = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href!);
+      expect(sheets).toHaveLength(1);
+      // Everything the page fetches beside its picture: no font, no sprite, no icon of another origin.
+      expect(html).not.toMatch(/<use [^>]*href="\//);
+      const css = readFileSync(`public${sheets[0]}`);
+      const total = gzipSync(html).byteLength + gzipSync(css).byteLength;
+      expect(total).toBeLessThanOrEqual(14 * 1024);
+      console.info(`${path}: ${gzipSync(html).byteLength} B of HTML + ${gzipSync(css).byteLength} B of CSS, gzip`);
+    },
+  );
 });
-
-test("downloads state their size", async () => {
-  await get(`/c/${issued.id}.pdf`);
-  await get(`/c/${issued.id}.png`);
-  const seen = words(await app.visitor().page(`/c/${issued.id}`));
-  expect(seen).toMatch(/Download PDF \(\d+ KB\)/);
-  expect(seen).toMatch(/Download PNG \(\d+(\.\d)? [KM]B\)/);
-});
-
-test.each(["/c/{id}", "/verify", "/verify/{id}", "/find-my-certificates"])(
-  "%s weighs at most 14 KB with its stylesheet and has no script",
-  async (path) => {
-    const html = await app.visitor().page(path.replace("{id}", issued.id));
-    expect(html).not.toMatch(/<script/i);
-    expect(html).not.toMatch(/ style="/);
-    const sheets = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href!);
-    expect(sheets).toHaveLength(1);
-    // Everything the page fetches beside its picture: no font, no sprite, no icon of another origin.
-    expect(html).not.toMatch(/<use [^>]*href="\//);
-    const css = readFileSync(`public${sheets[0]}`);
-    const total = gzipSync(html).byteLength + gzipSync(css).byteLength;
-    expect(total).toBeLessThanOrEqual(14 * 1024);
-    console.info(`${path}: ${gzipSync(html).byteLength} B of HTML + ${gzipSync(css).byteLength} B of CSS, gzip`);
-  },
-);

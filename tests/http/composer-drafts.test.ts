@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
@@ -51,97 +51,106 @@ const save = async (saveTo: string, fields: Record<string, string | string[]>) =
   };
 };
 
-for (const [kind, make] of [
-  ["certificates", certificates],
-  ["a bulk e-mail", bulk],
-] as const) {
-  test(`what is typed into the composer of ${kind} is autosaved and still there after a reload`, async () => {
-    const { page, saveTo } = await make();
-    const revision = revisionIn(await owner.page(page));
-    const first = await save(saveTo, { subject: "Half a sub", body: "Half a message", revision });
-    expect(first).toMatchObject({ status: 200, conflict: false, problem: null });
-    const second = await save(saveTo, {
-      subject: "Half a subject",
-      body: "Half a message, more",
-      revision: String(first.revision),
-    });
-    expect(second.revision).toBe(first.revision + 1);
-    const html = await owner.page(page);
-    expect(html).toContain("Half a subject");
-    expect(html).toContain("Half a message, more");
-    expect((await stranger.post(saveTo, { subject: "x", body: "y" })).status).toBe(404);
-    expect((await owner.get(saveTo)).status).toBe(405);
-  });
-
-  test(`a rejected send of ${kind} keeps everything typed, and nothing is sent until it is corrected`, async () => {
-    const { page } = await make();
-    const wrong = { subject: "S".repeat(320), body: "Kept <as typed>", replyTo: "me@", revision: "" };
-    for (const intent of ["send", "schedule", "save", "back", "view:expanded"]) {
-      expect((await owner.post(page, { ...wrong, intent })).status, intent).toBe(422);
+describe("While typing", () => {
+  for (const [kind, make] of [
+    ["certificates", certificates],
+    ["a bulk e-mail", bulk],
+  ] as const) {
+    test(`the composer of ${kind} still has what was typed after a reload`, async () => {
+      const { page, saveTo } = await make();
+      const revision = revisionIn(await owner.page(page));
+      const first = await save(saveTo, { subject: "Half a sub", body: "Half a message", revision });
+      expect(first).toMatchObject({ status: 200, conflict: false, problem: null });
+      const second = await save(saveTo, {
+        subject: "Half a subject",
+        body: "Half a message, more",
+        revision: String(first.revision),
+      });
+      expect(second.revision).toBe(first.revision + 1);
       const html = await owner.page(page);
-      expect(html, intent).toContain("S".repeat(320));
-      expect(html, intent).toContain("Kept &lt;as typed&gt;");
-      expect(html, intent).toContain('value="me@"');
-      expect(html, intent).toContain("Keep it under 300");
-    }
-    const send = await owner.page(page.replace(/\/message$/, "").concat("/send"));
-    expect(send).toContain("Your latest changes to the message can’t be sent as they are");
-    const right = { subject: "Short", body: "Kept <as typed>", intent: "save" };
-    expect((await owner.post(page, right)).status).toBe(303);
-    const html = await owner.page(page);
-    expect(html).not.toContain("Keep it under 300");
-    expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as they are");
-  });
+      expect(html).toContain("Half a subject");
+      expect(html).toContain("Half a message, more");
+      expect((await stranger.post(saveTo, { subject: "x", body: "y" })).status).toBe(404);
+      expect((await owner.get(saveTo)).status).toBe(405);
+    });
 
-  test(`a second window of ${kind} is warned, and overwrites only when asked to`, async () => {
-    const { page, saveTo } = await make();
-    const revision = revisionIn(await owner.page(page));
-    await save(saveTo, { subject: "From the first window", body: "First", revision });
-    const other = await save(saveTo, { subject: "From the second window", body: "Second", revision });
-    expect(other).toMatchObject({ status: 409, conflict: true });
-    expect(await owner.page(page)).toContain("From the first window");
-    const pressed = await owner.post(page, { subject: "From the second window", body: "Second", revision, intent: "save" });
-    const html = await pressed.text();
-    expect(pressed.status).toBe(409);
-    expect(html).toContain("changed in another window");
-    expect(html).toContain("From the second window");
-    const again = { subject: "From the second window", body: "Second", revision: revisionIn(html), intent: "save" };
-    expect((await owner.post(page, again)).status).toBe(303);
-    expect(await owner.page(page)).toContain("From the second window");
-  });
-}
+    test(`a rejected send of ${kind} keeps everything and sends nothing`, async () => {
+      const { page } = await make();
+      const wrong = { subject: "S".repeat(320), body: "Kept <as typed>", replyTo: "me@", revision: "" };
+      for (const intent of ["send", "schedule", "save", "back", "view:expanded"]) {
+        expect((await owner.post(page, { ...wrong, intent })).status, intent).toBe(422);
+        const html = await owner.page(page);
+        expect(html, intent).toContain("S".repeat(320));
+        expect(html, intent).toContain("Kept &lt;as typed&gt;");
+        expect(html, intent).toContain('value="me@"');
+        expect(html, intent).toContain("Keep it under 300");
+      }
+      const send = await owner.page(page.replace(/\/message$/, "").concat("/send"));
+      expect(send).toContain("Your latest changes to the message can’t be sent as they are");
+      const right = { subject: "Short", body: "Kept <as typed>", intent: "save" };
+      expect((await owner.post(page, right)).status).toBe(303);
+      const html = await owner.page(page);
+      expect(html).not.toContain("Keep it under 300");
+      expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as they are");
+    });
 
-test("values for everyone come back from a rejected form, each in its own field", async () => {
-  const { page } = await certificates();
-  const fields = { subject: "", body: "x", detailName: ["Course Title", "Instructor Name"], detailValue: ["Physics", "Dr Obi"] };
-  const html = await (await owner.post(page, { ...fields, intent: "send" })).text();
-  expect(html).toMatch(/value="Physics"/);
-  expect(html).toMatch(/value="Dr Obi"/);
-  expect(await owner.page(page)).toMatch(/value="Physics"/);
+    test(`a second window of ${kind} overwrites only when asked to`, async () => {
+      const { page, saveTo } = await make();
+      const revision = revisionIn(await owner.page(page));
+      await save(saveTo, { subject: "From the first window", body: "First", revision });
+      const other = await save(saveTo, { subject: "From the second window", body: "Second", revision });
+      expect(other).toMatchObject({ status: 409, conflict: true });
+      expect(await owner.page(page)).toContain("From the first window");
+      const pressed = await owner.post(page, { subject: "From the second window", body: "Second", revision, intent: "save" });
+      const html = await pressed.text();
+      expect(pressed.status).toBe(409);
+      expect(html).toContain("changed in another window");
+      expect(html).toContain("From the second window");
+      const again = { subject: "From the second window", body: "Second", revision: revisionIn(html), intent: "save" };
+      expect((await owner.post(page, again)).status).toBe(303);
+      expect(await owner.page(page)).toContain("From the second window");
+    });
+  }
 });
 
-test("a certificate with nothing personal isn't sent until the organiser confirms that everyone gets the same", async () => {
-  const { design } = findBuiltIn("guilloche")!;
-  const fields = design.fields.filter((field) => field.kind !== "text" || !/Name\}/.test(field.content));
-  const { page, projectId } = await certificates({ design: JSON.stringify({ ...design, fields }) });
-  const message = { subject: "Yours", body: "Dear {First Name}" };
-  const send = `/certificates/${projectId}/send`;
-  expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
-  expect(await owner.page(page)).toContain("Everyone gets the same certificate");
-  const refused = await owner.post(page, { ...message, asksSame: "yes", intent: "send" });
-  expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain("would get the same one, without their name");
-  const ticked = { ...message, asksSame: "yes", sameForEveryone: "yes" };
-  expect((await owner.post(page, { ...ticked, intent: "send" })).headers.get("Location")).toBe(send);
-  expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
-  expect(await owner.page(page)).toMatch(/name="sameForEveryone"[^>]*checked|checked[^>]*name="sameForEveryone"/);
-  await owner.post(page, { ...message, asksSame: "yes", intent: "save" });
-  expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
-  await app.context.db
-    .updateTable("projects")
-    .set({ design: JSON.stringify(design) })
-    .where("id", "=", projectId)
-    .execute();
-  expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
-  expect(await owner.page(page)).not.toContain("Everyone gets the same certificate");
+describe("Sending", () => {
+  test("values for everyone come back in their fields from a rejected form", async () => {
+    const { page } = await certificates();
+    const fields = {
+      subject: "",
+      body: "x",
+      detailName: ["Course Title", "Instructor Name"],
+      detailValue: ["Physics", "Dr Obi"],
+    };
+    const html = await (await owner.post(page, { ...fields, intent: "send" })).text();
+    expect(html).toMatch(/value="Physics"/);
+    expect(html).toMatch(/value="Dr Obi"/);
+    expect(await owner.page(page)).toMatch(/value="Physics"/);
+  });
+
+  test("a certificate with nothing personal is sent only once that is confirmed", async () => {
+    const { design } = findBuiltIn("guilloche")!;
+    const fields = design.fields.filter((field) => field.kind !== "text" || !/Name\}/.test(field.content));
+    const { page, projectId } = await certificates({ design: JSON.stringify({ ...design, fields }) });
+    const message = { subject: "Yours", body: "Dear {First Name}" };
+    const send = `/certificates/${projectId}/send`;
+    expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
+    expect(await owner.page(page)).toContain("Everyone gets the same certificate");
+    const refused = await owner.post(page, { ...message, asksSame: "yes", intent: "send" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("would get the same one, without their name");
+    const ticked = { ...message, asksSame: "yes", sameForEveryone: "yes" };
+    expect((await owner.post(page, { ...ticked, intent: "send" })).headers.get("Location")).toBe(send);
+    expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
+    expect(await owner.page(page)).toMatch(/name="sameForEveryone"[^>]*checked|checked[^>]*name="sameForEveryone"/);
+    await owner.post(page, { ...message, asksSame: "yes", intent: "save" });
+    expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
+    await app.context.db
+      .updateTable("projects")
+      .set({ design: JSON.stringify(design) })
+      .where("id", "=", projectId)
+      .execute();
+    expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
+    expect(await owner.page(page)).not.toContain("Everyone gets the same certificate");
+  });
 });

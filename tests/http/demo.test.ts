@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("the demo mails 150 people their own certificate, and a second run mails nobody", { timeout: 300_000 }, async () => {
+test("the demo mails 150 people their certificate, and its second run nobody", { timeout: 300_000 }, async () => {
   const { context } = app;
   const organiser = await ensureDemoOrganiser(context);
   const first = await sendDemoBatch(context, organiser, list, () => {});

@@ -19,7 +19,7 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string>) =>
   fetch(`http://localhost:${served.port}${path}`, { headers, redirect: "manual" });
 
-test("a developer's browser is signed in at its first page, and never again", async () => {
+test("a developer's browser is signed in at its first page only", async () => {
   const first = await ask("/dashboard", { Accept: "text/html" });
   expect([first.status, first.headers.get("Location")]).toEqual([302, "/dashboard"]);
   const cookies = first.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);

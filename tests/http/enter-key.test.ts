@@ -42,7 +42,7 @@ function formsOf(html: string): Button[][] {
     });
 }
 
-test("Enter in a dashboard field never publishes, sends or deletes if the form can also do something harmless", {
+test("Enter in a field never publishes, sends or deletes without need", {
   tags: ["long"],
 }, async () => {
   const found: string[] = [];

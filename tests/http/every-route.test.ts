@@ -62,7 +62,7 @@ const owned = () =>
     ).map((table) => app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
   );
 
-test("every public route named here exists, so that the list names nothing that could come back unseen", () => {
+test("every public route named here exists", () => {
   expect([...PUBLIC].filter((id) => !routes[id])).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("the owner sees each page: the ids asked for below are right", async () => 
   expect(lines).toEqual([]);
 });
 
-test("nothing behind an open dialog can be reached by keyboard, even without scripts, and every page has its own title", async () => {
+test("nothing behind a dialog takes the keyboard, and titles differ", async () => {
   const lines: string[] = [];
   let dialogs = 0;
   for (const route of dashboard.filter(({ shows, postOnly }) => shows && !postOnly)) {
@@ -125,7 +125,7 @@ test("signed out, every form leads to signing in", async () => {
   ).toEqual([]);
 });
 
-test("another account's things answer 404 to pages, to scripts and to forms, and stay as they were", async () => {
+test("another account's things answer 404 everywhere and stay as they were", async () => {
   const before = await owned();
   const named = dashboard.filter((route) => route.hasIds || isForOperator(route));
   const absent = (_: Asked, { status }: Response) => status === 404;
@@ -224,7 +224,7 @@ test("a session begins anew at signing in, and ends at signing out", async () =>
   expect((await visitor.get("/projects")).status).toBe(302);
 });
 
-test("cookies are kept from scripts and other sites, and over https from every other host", async () => {
+test("cookies are kept from scripts and other sites, and host-bound over https", async () => {
   const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.context.clock() };
   const { db, config } = app.context;
   expect(await startSession(db, config, given)).toMatch(

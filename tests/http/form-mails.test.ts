@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { hasConfirmation } from "../../app/features/forms/emails/confirmations.server.ts";
 import { notifyResponse } from "../../app/features/forms/emails/notify-response.server.ts";
@@ -65,15 +65,16 @@ async function runJobs(): Promise<number> {
   return ran;
 }
 
-test("C17 the person gets a confirmation from the organiser, with a reference and a copy of their answers", async () => {
-  const form = await addForm(CONFIRM);
-  const response = await answer(form, "ada@people.test", ["Ngọzị", "Okonkwọ"], "Co-op & Sons\n<b>Lagos</b>");
-  const [mail] = await mails("ada@people.test", 1);
-  expect(await hasConfirmation(harness.context.db, response)).toBe(true);
-  expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
-  expect(mail!.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
-  expect(mail!.subject).toBe("We have your answers: CVs that pass the screen");
-  expect(mail!.text).toContain(`CVs that pass the screen
+describe("To the person who answered", () => {
+  test("C17 a confirmation brings a reference and a copy of the answers", async () => {
+    const form = await addForm(CONFIRM);
+    const response = await answer(form, "ada@people.test", ["Ngọzị", "Okonkwọ"], "Co-op & Sons\n<b>Lagos</b>");
+    const [mail] = await mails("ada@people.test", 1);
+    expect(await hasConfirmation(harness.context.db, response)).toBe(true);
+    expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
+    expect(mail!.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
+    expect(mail!.subject).toBe("We have your answers: CVs that pass the screen");
+    expect(mail!.text).toContain(`CVs that pass the screen
 
 Dear Ngọzị,
 
@@ -92,205 +93,208 @@ ada@people.test
 Where do you work?
 Co-op & Sons
 <b>Lagos</b>`);
-  expect(mail!.html).toContain("<b>Co-op &amp; Sons<br/>&lt;b&gt;Lagos&lt;/b&gt;</b>");
-  expect(mail!.text).toMatch(/Questions\? help@lagoon\.test · Made with Iweri\s*$/);
-  const { html } = await harness.context.db
-    .selectFrom("batches")
-    .select("html")
-    .where("kind", "=", "form")
-    .executeTakeFirstOrThrow();
-  console.info(`a confirmation: ${Buffer.byteLength(String(mail!.html))} B of HTML, its template ${Buffer.byteLength(html)} B`);
-  expect(Buffer.byteLength(String(mail!.html))).toBeLessThan(3_000);
-});
-
-test("the organiser's own words, with questions as placeholders in both spellings and other brackets kept", async () => {
-  const form = await addForm({
-    confirmation: {
-      enabled: true,
-      subject: "{First Name} from [Where do you work?] {x}",
-      body: "Hi [full name],\n- {Where do you work?}\n- [sic]\n\nYour number is {Reference}. See https://lagoon.test/r/{Reference}",
-    },
+    expect(mail!.html).toContain("<b>Co-op &amp; Sons<br/>&lt;b&gt;Lagos&lt;/b&gt;</b>");
+    expect(mail!.text).toMatch(/Questions\? help@lagoon\.test · Made with Iweri\s*$/);
+    const { html } = await harness.context.db
+      .selectFrom("batches")
+      .select("html")
+      .where("kind", "=", "form")
+      .executeTakeFirstOrThrow();
+    console.info(`a confirmation: ${Buffer.byteLength(String(mail!.html))} B of HTML, its template ${Buffer.byteLength(html)} B`);
+    expect(Buffer.byteLength(String(mail!.html))).toBeLessThan(3_000);
   });
-  const response = await answer(form, "ada@people.test", ["Ada", "Obi"], "Bcc: x@evil.test\r\nX");
-  const [mail] = await mails("ada@people.test", 1);
-  expect(mail!.subject).toBe("Ada from Bcc: x@evil.test X {x}");
-  expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);
-  expect(mail!.text).toContain("Hi Ada Obi,");
-  expect(mail!.text).toContain("- [sic]");
-  expect(mail!.html).toContain(`href="https://lagoon.test/r/${response.reference}"`);
-});
 
-test("only what was asked is copied, and what is long is shortened and says so", async () => {
-  const elements = [
-    ...contactQuestions(),
-    element("short-text", {
-      id: "whynoans",
-      label: "Why not?",
-      showWhen: { match: "all", rules: [{ questionId: "employer", test: "is", value: "nobody" }] },
-    }),
-  ];
-  const form = await addForm(CONFIRM, { elements });
-  const long = "x".repeat(3_000);
-  await answerForm(harness.context, form, { ...contactAnswers("ada@people.test", undefined, long), whynoans: "secret" });
-  const [mail] = await mails("ada@people.test", 1);
-  expect(mail!.text).not.toContain("Why not?");
-  expect(mail!.text).not.toContain("secret");
-  expect(mail!.text).toContain(`${"x".repeat(1_000)}…`.slice(0, 60));
-  expect(mail!.text).toContain("Long answers are shortened.");
-});
-
-test("no confirmation where it is switched off, where no address was given, and where a webinar has its own", async () => {
-  await answer(await addForm(), "off@people.test");
-  const form = await addForm(CONFIRM);
-  const { emailadr: _, ...without } = contactAnswers("x@people.test");
-  await answerForm(harness.context, form, without);
-  const response = await answer(await addForm(), "webinar@people.test");
-  const version = await publishedVersion(harness.context.db, form);
-  const given = { form, version: version!, response, isWebinar: true, now };
-  expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "none" } });
-  expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
-});
-
-test("told twice of one response, the person gets one mail", async () => {
-  const form = await addForm(CONFIRM);
-  const response = await answer(form, "ada@people.test");
-  const version = await publishedVersion(harness.context.db, form);
-  const given = { form, version: version!, response, isWebinar: false, now };
-  expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "queued" } });
-  expect(await mails("ada@people.test", 1)).toHaveLength(1);
-  expect(await harness.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
-});
-
-test("a response that is deleted takes the copy of its answers in the ledger along, sent or not", async () => {
-  const form = await addForm(CONFIRM);
-  const sent = await answer(form, "sent@people.test", undefined, "Secret employer");
-  await mails("sent@people.test", 1);
-  await stopWork();
-  const waiting = await answer(form, "waiting@people.test", undefined, "Secret employer");
-  const kept = await answer(form, "kept@people.test", undefined, "Known employer");
-  const { db } = harness.context;
-  expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(2);
-  const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).execute();
-  expect(rows.map(({ toEmail }) => toEmail)).toEqual(["kept@people.test"]);
-  expect(JSON.stringify(rows)).not.toContain("Secret");
-  expect(await db.selectFrom("formResponses").select("id").execute()).toEqual([{ id: kept.id }]);
-});
-
-test("C23 nobody's mailbox can be filled by typing its address into forms: five an hour, and the answers are kept all the same", async () => {
-  const forms = [await addForm(CONFIRM), await addForm(CONFIRM)];
-  for (let n = 0; n < 12; n++) await answer(forms[n % 2]!, n % 3 === 0 ? "victim+spam@gmail.com" : "vic.tim@gmail.com");
-  const sent = [...(await mails("victim+spam@gmail.com", 1)), ...(await mails("vic.tim@gmail.com", 1))];
-  expect(sent).toHaveLength(5);
-  expect(await harness.context.db.selectFrom("formResponses").select("id").execute()).toHaveLength(12);
-  const version = await publishedVersion(harness.context.db, forms[0]!);
-  const response = await answer(forms[0]!, "vic.tim@gmail.com");
-  const told = await notifyResponse(harness.context.db, harness.context, {
-    form: forms[0]!,
-    version: version!,
-    response: { ...response, id: randomUUID() },
-    isWebinar: false,
-    now,
+  test("the organiser's own words are kept, with questions as placeholders", async () => {
+    const form = await addForm({
+      confirmation: {
+        enabled: true,
+        subject: "{First Name} from [Where do you work?] {x}",
+        body: "Hi [full name],\n- {Where do you work?}\n- [sic]\n\nYour number is {Reference}. See https://lagoon.test/r/{Reference}",
+      },
+    });
+    const response = await answer(form, "ada@people.test", ["Ada", "Obi"], "Bcc: x@evil.test\r\nX");
+    const [mail] = await mails("ada@people.test", 1);
+    expect(mail!.subject).toBe("Ada from Bcc: x@evil.test X {x}");
+    expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);
+    expect(mail!.text).toContain("Hi Ada Obi,");
+    expect(mail!.text).toContain("- [sic]");
+    expect(mail!.html).toContain(`href="https://lagoon.test/r/${response.reference}"`);
   });
-  expect(await hasConfirmation(harness.context.db, response)).toBe(false);
-  expect(told.confirmation).toEqual({
-    kind: "refused",
-    reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 min, then try again.",
+
+  test("only what was asked is copied, and what is long is shortened", async () => {
+    const elements = [
+      ...contactQuestions(),
+      element("short-text", {
+        id: "whynoans",
+        label: "Why not?",
+        showWhen: { match: "all", rules: [{ questionId: "employer", test: "is", value: "nobody" }] },
+      }),
+    ];
+    const form = await addForm(CONFIRM, { elements });
+    const long = "x".repeat(3_000);
+    await answerForm(harness.context, form, { ...contactAnswers("ada@people.test", undefined, long), whynoans: "secret" });
+    const [mail] = await mails("ada@people.test", 1);
+    expect(mail!.text).not.toContain("Why not?");
+    expect(mail!.text).not.toContain("secret");
+    expect(mail!.text).toContain(`${"x".repeat(1_000)}…`.slice(0, 60));
+    expect(mail!.text).toContain("Long answers are shortened.");
+  });
+
+  test("a confirmation needs to be on, and to have an address", async () => {
+    await answer(await addForm(), "off@people.test");
+    const form = await addForm(CONFIRM);
+    const { emailadr: _, ...without } = contactAnswers("x@people.test");
+    await answerForm(harness.context, form, without);
+    const response = await answer(await addForm(), "webinar@people.test");
+    const version = await publishedVersion(harness.context.db, form);
+    const given = { form, version: version!, response, isWebinar: true, now };
+    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "none" } });
+    expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
+  });
+
+  test("told twice of one response, the person gets one mail", async () => {
+    const form = await addForm(CONFIRM);
+    const response = await answer(form, "ada@people.test");
+    const version = await publishedVersion(harness.context.db, form);
+    const given = { form, version: version!, response, isWebinar: false, now };
+    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "queued" } });
+    expect(await mails("ada@people.test", 1)).toHaveLength(1);
+    expect(await harness.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
+  });
+
+  test("deleting a response deletes its copy in the mail ledger", async () => {
+    const form = await addForm(CONFIRM);
+    const sent = await answer(form, "sent@people.test", undefined, "Secret employer");
+    await mails("sent@people.test", 1);
+    await stopWork();
+    const waiting = await answer(form, "waiting@people.test", undefined, "Secret employer");
+    const kept = await answer(form, "kept@people.test", undefined, "Known employer");
+    const { db } = harness.context;
+    expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(2);
+    const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).execute();
+    expect(rows.map(({ toEmail }) => toEmail)).toEqual(["kept@people.test"]);
+    expect(JSON.stringify(rows)).not.toContain("Secret");
+    expect(await db.selectFrom("formResponses").select("id").execute()).toEqual([{ id: kept.id }]);
+  });
+
+  test("C23 one address gets five confirmations an hour, and answers stay", async () => {
+    const forms = [await addForm(CONFIRM), await addForm(CONFIRM)];
+    for (let n = 0; n < 12; n++) await answer(forms[n % 2]!, n % 3 === 0 ? "victim+spam@gmail.com" : "vic.tim@gmail.com");
+    const sent = [...(await mails("victim+spam@gmail.com", 1)), ...(await mails("vic.tim@gmail.com", 1))];
+    expect(sent).toHaveLength(5);
+    expect(await harness.context.db.selectFrom("formResponses").select("id").execute()).toHaveLength(12);
+    const version = await publishedVersion(harness.context.db, forms[0]!);
+    const response = await answer(forms[0]!, "vic.tim@gmail.com");
+    const told = await notifyResponse(harness.context.db, harness.context, {
+      form: forms[0]!,
+      version: version!,
+      response: { ...response, id: randomUUID() },
+      isWebinar: false,
+      now,
+    });
+    expect(await hasConfirmation(harness.context.db, response)).toBe(false);
+    expect(told.confirmation).toEqual({
+      kind: "refused",
+      reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 min, then try again.",
+    });
   });
 });
 
-test("the organiser is told of the first answer at once, and of all others of a quarter of an hour in one mail", async () => {
-  const form = await addForm(NOTIFY);
-  await answer(form, "p0@people.test", ["Ada", "Obi"]);
-  expect(await runJobs()).toBe(1);
-  const [first] = await mails("a@lagoon.test", 1);
-  expect(first!.subject).toBe("A new answer to CVs that pass the screen");
-  expect(first!.text).toContain("Ada Obi");
-  expect(first!.text).toContain("Saturday 21 November 2026, 10:00 AM");
+describe("To the organiser", () => {
+  test("the first answer is told at once, later ones each quarter hour", async () => {
+    const form = await addForm(NOTIFY);
+    await answer(form, "p0@people.test", ["Ada", "Obi"]);
+    expect(await runJobs()).toBe(1);
+    const [first] = await mails("a@lagoon.test", 1);
+    expect(first!.subject).toBe("A new answer to CVs that pass the screen");
+    expect(first!.text).toContain("Ada Obi");
+    expect(first!.text).toContain("Saturday 21 November 2026, 10:00 AM");
 
-  for (let n = 1; n <= 12; n++) {
-    minutes(n);
-    await answer(form, `p${n}@people.test`, ["Person", `No${n}`]);
-    expect(await runJobs()).toBe(0);
-  }
-  minutes(15);
-  expect(await runJobs()).toBe(1);
-  const [, second, ...more] = await mails("a@lagoon.test", 2);
-  expect(more).toEqual([]);
-  expect(second!.subject).toBe("12 new answers to CVs that pass the screen");
-  expect(second!.text).toContain("Person No12");
-  expect(second!.text).not.toContain("Person No2\n");
-  expect(second!.text).toContain("And 2 more.");
-  const newest = await harness.context.db
-    .selectFrom("formResponses")
-    .select("id")
-    .where("number", "=", 13)
-    .executeTakeFirstOrThrow();
-  expect(second!.html).toContain(`href="https://iweri.test/forms/${form.id}/responses/${newest.id}"`);
-  minutes(60);
-  const due = (await queuedJobs(harness.context.db)).filter(({ runAt }) => runAt <= now.toISOString());
-  // The line of the activity log, which mails nobody.
-  expect(due.map(({ kind }) => kind)).toEqual(["note-responses"]);
-  expect(await runJobs()).toBe(1);
-  expect(await mails("a@lagoon.test", 2)).toHaveLength(2);
-});
+    for (let n = 1; n <= 12; n++) {
+      minutes(n);
+      await answer(form, `p${n}@people.test`, ["Person", `No${n}`]);
+      expect(await runJobs()).toBe(0);
+    }
+    minutes(15);
+    expect(await runJobs()).toBe(1);
+    const [, second, ...more] = await mails("a@lagoon.test", 2);
+    expect(more).toEqual([]);
+    expect(second!.subject).toBe("12 new answers to CVs that pass the screen");
+    expect(second!.text).toContain("Person No12");
+    expect(second!.text).not.toContain("Person No2\n");
+    expect(second!.text).toContain("And 2 more.");
+    const newest = await harness.context.db
+      .selectFrom("formResponses")
+      .select("id")
+      .where("number", "=", 13)
+      .executeTakeFirstOrThrow();
+    expect(second!.html).toContain(`href="https://iweri.test/forms/${form.id}/responses/${newest.id}"`);
+    minutes(60);
+    const due = (await queuedJobs(harness.context.db)).filter(({ runAt }) => runAt <= now.toISOString());
+    // The line of the activity log, which mails nobody.
+    expect(due.map(({ kind }) => kind)).toEqual(["note-responses"]);
+    expect(await runJobs()).toBe(1);
+    expect(await mails("a@lagoon.test", 2)).toHaveLength(2);
+  });
 
-test("a notice that runs twice is one mail, and an answer that comes while it runs is told of by the next", async () => {
-  const form = await addForm(NOTIFY);
-  await answer(form, "a@people.test");
-  const tell = jobHandlers["tell-of-responses"]!;
-  const payload = { formId: form.id, since: 0 };
-  await Promise.all([tell(harness.context, payload), tell(harness.context, payload), answer(form, "b@people.test")]);
-  minutes(20);
-  await runJobs();
-  await runJobs();
-  const sent = await mails("a@lagoon.test", 1);
-  const told = sent.map(({ subject }) => subject).join();
-  expect([
-    "A new answer to CVs that pass the screen,A new answer to CVs that pass the screen",
-    "2 new answers to CVs that pass the screen",
-  ]).toContain(told);
-});
+  test("a notice goes once, and an answer meanwhile comes with the next", async () => {
+    const form = await addForm(NOTIFY);
+    await answer(form, "a@people.test");
+    const tell = jobHandlers["tell-of-responses"]!;
+    const payload = { formId: form.id, since: 0 };
+    await Promise.all([tell(harness.context, payload), tell(harness.context, payload), answer(form, "b@people.test")]);
+    minutes(20);
+    await runJobs();
+    await runJobs();
+    const sent = await mails("a@lagoon.test", 1);
+    const told = sent.map(({ subject }) => subject).join();
+    expect([
+      "A new answer to CVs that pass the screen,A new answer to CVs that pass the screen",
+      "2 new answers to CVs that pass the screen",
+    ]).toContain(told);
+  });
 
-test("answers from before it was switched on are no news", async () => {
-  const form = await addForm();
-  for (let n = 0; n < 3; n++) await answer(form, `old${n}@people.test`);
-  const settings = JSON.stringify({ ...JSON.parse(form.settings), ...NOTIFY });
-  await harness.context.db.updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
-  await answer(form, "new@people.test");
-  await runJobs();
-  const [mail] = await mails("a@lagoon.test", 1);
-  expect(mail!.subject).toBe("A new answer to CVs that pass the screen");
-});
+  test("answers from before it was switched on are no news", async () => {
+    const form = await addForm();
+    for (let n = 0; n < 3; n++) await answer(form, `old${n}@people.test`);
+    const settings = JSON.stringify({ ...JSON.parse(form.settings), ...NOTIFY });
+    await harness.context.db.updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
+    await answer(form, "new@people.test");
+    await runJobs();
+    const [mail] = await mails("a@lagoon.test", 1);
+    expect(mail!.subject).toBe("A new answer to CVs that pass the screen");
+  });
 
-test("C23 a stranger's address as the one to notify gets no more than any other, and later hears of everything", async () => {
-  const forms = [];
-  for (let n = 0; n < 6; n++) forms.push(await addForm({ notify: { enabled: true, email: "stranger@people.test" } }));
-  for (const form of forms) await answer(form, "p@people.test");
-  await runJobs();
-  expect(await mails("stranger@people.test", 5)).toHaveLength(5);
-  minutes(61);
-  await runJobs();
-  expect(await mails("stranger@people.test", 6)).toHaveLength(6);
-});
+  test("C23 a notified stranger's address gets five mails an hour, the rest later", async () => {
+    const forms = [];
+    for (let n = 0; n < 6; n++) forms.push(await addForm({ notify: { enabled: true, email: "stranger@people.test" } }));
+    for (const form of forms) await answer(form, "p@people.test");
+    await runJobs();
+    expect(await mails("stranger@people.test", 5)).toHaveLength(5);
+    minutes(61);
+    await runJobs();
+    expect(await mails("stranger@people.test", 6)).toHaveLength(6);
+  });
 
-test("a form in the bin tells nobody, and neither does one whose notice was switched off meanwhile", async () => {
-  const [binned, off] = [await addForm(NOTIFY), await addForm(NOTIFY)];
-  for (const form of [binned, off]) await answer(form, "p@people.test");
-  const { db } = harness.context;
-  await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binned.id).execute();
-  await db.updateTable("forms").set({ settings: "{}" }).where("id", "=", off.id).execute();
-  expect(await runJobs()).toBe(2);
-  expect(await db.selectFrom("batches").select("id").execute()).toEqual([]);
-});
+  test("a form in the bin or without notices tells nobody", async () => {
+    const [binned, off] = [await addForm(NOTIFY), await addForm(NOTIFY)];
+    for (const form of [binned, off]) await answer(form, "p@people.test");
+    const { db } = harness.context;
+    await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binned.id).execute();
+    await db.updateTable("forms").set({ settings: "{}" }).where("id", "=", off.id).execute();
+    expect(await runJobs()).toBe(2);
+    expect(await db.selectFrom("batches").select("id").execute()).toEqual([]);
+  });
 
-test("what people typed into a form stands in the notice as text", async () => {
-  const form = await addForm(NOTIFY, { title: "A <b>{First Name}</b> & [x]" });
-  await answer(form, "p@people.test", ["<script>\r\nBcc: x@evil.test", "{Code} \ue000x\ue001"]);
-  await runJobs();
-  const [mail] = await mails("a@lagoon.test", 1);
-  expect(mail!.subject).toBe("A new answer to A <b>{First Name}</b> & [x]");
-  expect(mail!.html).toContain("&lt;script&gt;");
-  expect(mail!.html).not.toContain("<script>");
-  expect(mail!.text).toContain("{Code} x");
-  expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);
+  test("what people typed into a form stands in the notice as text", async () => {
+    const form = await addForm(NOTIFY, { title: "A <b>{First Name}</b> & [x]" });
+    await answer(form, "p@people.test", ["<script>\r\nBcc: x@evil.test", "{Code} \ue000x\ue001"]);
+    await runJobs();
+    const [mail] = await mails("a@lagoon.test", 1);
+    expect(mail!.subject).toBe("A new answer to A <b>{First Name}</b> & [x]");
+    expect(mail!.html).toContain("&lt;script&gt;");
+    expect(mail!.html).not.toContain("<script>");
+    expect(mail!.text).toContain("{Code} x");
+    expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);
+  });
 });

@@ -88,7 +88,7 @@ test("a new account has none of anything, and no rate", async () => {
   });
 });
 
-test("every number is what is counted by hand, to the minute at the edges of days, weeks and months", async () => {
+test("every number equals a count by hand, at every edge", async () => {
   // Ended in January: two of three came.
   await addWebinar({
     startsAt: "2026-01-15T09:00:00.000Z",

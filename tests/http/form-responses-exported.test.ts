@@ -46,7 +46,7 @@ async function sheetAt(path: string): Promise<XLSX.WorkSheet> {
   return book.Sheets[book.SheetNames[0]!]!;
 }
 
-test("C24 both spreadsheets hold what was answered, as text: no formula, and phone numbers keep plus and zeros", async () => {
+test("C24 both spreadsheets hold answers as text, without formulas", async () => {
   const phone = element("short-text", { id: "phoneabc", label: "=Phone" });
   form = await addForm([...contactQuestions(), phone]);
   base = `/forms/${form.id}/responses`;
@@ -92,7 +92,7 @@ test("C24 both spreadsheets hold what was answered, as text: no formula, and pho
     if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, /^[AC](?!1$)/.test(at) ? "n" : "s"]);
 });
 
-test("two readers find dates, column widths, headings that stay in view, and a filter", async () => {
+test("two readers find dates, widths, fixed headings and a filter", async () => {
   form = await addForm([
     ...contactQuestions(),
     element("date", { id: "bornabcd", label: "Date of birth" }),
@@ -136,7 +136,7 @@ test("two readers find dates, column widths, headings that stay in view, and a f
   expect(cells["!cols"]).toHaveLength(9);
 });
 
-test("a spreadsheet holds what the table shows, in whatever name a form has", async () => {
+test("a spreadsheet holds what the table shows, whatever the form's name", async () => {
   await app.context.db
     .updateTable("forms")
     .set({ title: 'Ọjọ́: "best" [form]/2026?\r\nX: y' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pruneResponsesDaily } from "../../app/features/forms/responses/prune-responses.server.ts";
+import { pruneResponsesDaily } from "../../app/features/forms/responses/delete-responses.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 
 const ago = (ms: number) => new Date(START.getTime() - ms).toISOString();
 
-test("answers go with their files when their form keeps them no longer, to the moment; other forms keep theirs", async () => {
+test("answers and files go at the end of the form's own time", async () => {
   const { context } = app;
   const { db, files } = context;
   const short = await addPublishedForm(context, owner, { columns: { retentionDays: 30 } });
@@ -43,7 +43,7 @@ test("answers go with their files when their form keeps them no longer, to the m
   expect(await db.selectFrom("formFiles").select("id").execute()).toEqual([{ id: stays.id }]);
 });
 
-test("what was begun and never sent goes when its time is over, with its files, and so do files of nothing; what is just coming stays", async () => {
+test("expired drafts and stray files go, and current ones stay", async () => {
   const { context } = app;
   const { db, files } = context;
   const form = await addPublishedForm(context, owner, {});

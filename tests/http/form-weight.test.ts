@@ -76,7 +76,7 @@ async function weigh(page: string, ask: (headers: HeadersInit) => Promise<Respon
   return html;
 }
 
-test("a webinar form of ten questions costs one answer of a few kilobytes, without a script, and so does what follows it", async () => {
+test("a webinar form and what follows are each a few kilobytes", async () => {
   const owner = await app.organiser();
   const given = {
     elements: tenQuestions(),
@@ -110,7 +110,7 @@ test("a webinar form of ten questions costs one answer of a few kilobytes, witho
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });
 
-test("a file sent over a real line is answered, and the line can be used again", async () => {
+test("a file over a real connection is answered, and it stays usable", async () => {
   const owner = await app.organiser();
 
   const form = await addPublishedForm(app.context, owner, {

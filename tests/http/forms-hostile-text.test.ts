@@ -109,7 +109,7 @@ async function hostileForm() {
   return { form, elements, joinToken, ids: { ...ids, responseId, fileId } as Record<string, string> };
 }
 
-test("labels, choices, answers, names of files, hosts and addresses are text on every page of forms, and no header", async () => {
+test("typed text stays text on every page, and is no header", async () => {
   const { form, elements, joinToken, ids } = await hostileForm();
   const base = `/forms/${form.id}`;
   const dashboard = dashboardRoutes(ids)
@@ -148,7 +148,7 @@ test("labels, choices, answers, names of files, hosts and addresses are text on 
   expect(seen).toBeGreaterThan(50);
 });
 
-test("what a person typed makes no line of a mail's head, and nothing of its own in its body", async () => {
+test("typed text adds no header to a mail, and no markup", async () => {
   const story = `Hi\r\nBcc: evil@evil.test\r\n\r\n<script>hostile()</script><img src=hostile>`;
   const form = await addPublishedForm(app.context, owner, {
     title: HOSTILE,

@@ -50,7 +50,7 @@ function ask(method: string, path: string, body = "", type = FORM): Promise<Answ
 
 const fields = (given: Record<string, string>) => String(new URLSearchParams(given));
 
-test("megabytes of spaces, line ends and fields are answered at once, and nobody else waits for it", async () => {
+test("megabytes of spaces, line ends and fields hold nobody up", async () => {
   const elements = [...contactQuestions(), element("long-text", { id: "longlong", label: "Story" })];
   const form = await addPublishedForm(app.context, owner, { elements });
   const page = await ask("GET", `/f/${form.slug}`);
@@ -66,7 +66,7 @@ test("megabytes of spaces, line ends and fields are answered at once, and nobody
   }
 });
 
-test("an upload that breaks off leaves nothing, and the next one is taken", async () => {
+test("a broken upload leaves nothing, and the next one is taken", async () => {
   const cv = element("file-upload", { id: "yourcvxx", label: "CV", required: true, settings: { groups: ["pdf"], megabytes: 1 } });
   const form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions(), cv] });
   const stamp = stampOf((await ask("GET", `/f/${form.slug}`)).text);
@@ -99,7 +99,7 @@ test("an upload that breaks off leaves nothing, and the next one is taken", asyn
   expect(taken.status).toBe(303);
 });
 
-test("no line of the log holds who answered, what they said, or the key of a link", async () => {
+test("the log never holds who answered, what, or a link's key", async () => {
   const form = await addPublishedForm(app.context, owner);
   await addWebinar(app.context, owner, form);
   await answerForm(app.context, form, contactAnswers("private@people.test", ["Secretina", "Ọkọ"]));
@@ -126,7 +126,7 @@ test("no line of the log holds who answered, what they said, or the key of a lin
     expect(all.includes(secret) ? `${secret}: ${logged.find((line) => line.includes(secret))}` : "").toBe("");
 });
 
-test("forms may be framed by others, personal links and the dashboard may not", async () => {
+test("other sites may frame forms, but not personal links or the dashboard", async () => {
   const form = await addPublishedForm(app.context, owner);
   const framing = async (path: string) => {
     const { headers } = await ask("GET", path);

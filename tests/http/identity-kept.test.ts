@@ -40,7 +40,7 @@ async function everyFile(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the number is in no row, file, cookie, address or line of the log, whatever the identity service answers", async () => {
+test("the number is stored nowhere, whatever the identity service answers", async () => {
   const person = await addIndividual(app);
   const phoneNumber = "8031230001";
   const otp = await codeFor(app, person, phoneNumber);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addIndividual, codeFor, type Individual } from "../factories/individual.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { operatorCommand } from "../setup/operator-command.ts";
@@ -45,154 +45,158 @@ async function statusOf({ accountId }: Individual): Promise<string> {
 const command = (words: string[], env: Record<string, string> = {}) =>
   operatorCommand(app, words, { NIN_VERIFIER: "manual", ...env });
 
-test("what is handed in waits, and the person reads what happens next", async () => {
-  const { person } = await waiting();
-  expect(await statusOf(person)).toBe("pending");
-  const page = await person.page("/kyc-form");
-  expect(page).toContain("We are checking your identity");
-  expect(page).toContain(person.email);
-  expect(page).not.toContain("Verify Account");
-  expect((await person.post("/kyc-form", { intent: "verify" })).headers.get("Location")).toBe("/kyc-form");
-  expect((await person.get("/kyc-popup")).headers.get("Location")).toBe("/kyc-form");
-});
-
-test("the operator is mailed that somebody waits, without the number", async () => {
-  const { nin } = await waiting({ firstName: "Oluwadamilola", lastName: "Ẹ̀hìndé" });
-  const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé handed in a NIN") === true;
-  await expect.poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text))).toBe(true);
-  const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => isAboutThem(text))!;
-  expect(mail.text).toContain("/operator/identity-checks");
-  expect(`${mail.text}${mail.html}`).not.toContain(nin.slice(-4));
-});
-
-test("the operator's page lists who waits; the whole number is nowhere on it", async () => {
-  const { nin, phone, person } = await waiting({ firstName: "Halima", lastName: "Ɗanjuma" });
-  const html = await operator.page("/operator/identity-checks");
-  for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email]) expect(html).toContain(text);
-  expect(html).not.toContain(nin);
-  expect(await operator.page("/projects")).toContain('href="/operator"');
-  for (const path of ["/operator/identity-checks", "/outbox"])
-    expect(await operator.page("/operator")).toContain(`href="${path}"`);
-});
-
-test("nobody else learns of the page", async () => {
-  const { person, checkId } = await waiting();
-  for (const path of ["/operator/identity-checks", `/operator/identity-checks/${checkId}`]) {
-    expect((await person.get(path)).status).toBe(404);
-    expect((await app.visitor().get(path)).status).toBe(302);
-  }
-  expect((await person.post(`/operator/identity-checks/${checkId}`, { intent: "approve" })).status).toBe(404);
-  expect(await statusOf(person)).toBe("pending");
-  expect(await person.page("/projects")).not.toContain("/operator/");
-  expect((await operator.get("/operator/identity-checks/nothing")).status).toBe(404);
-});
-
-test("approving opens sending, tells the person, and stands", async () => {
-  const { person, checkId, phone } = await waiting();
-  const path = `/operator/identity-checks/${checkId}`;
-  expect(await operator.page(path)).toContain("Is this Ada Obi?");
-  expect((await operator.post(path, { intent: "approve", note: "" })).status).toBe(303);
-  expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and may send.");
-  expect(await statusOf(person)).toBe("passed");
-  const { db } = app.context;
-  expect(await db.selectFrom("accounts").select("phone").where("id", "=", person.accountId).executeTakeFirst()).toEqual({
-    phone,
+describe("/operator/identity-checks", () => {
+  test("what is handed in waits, and the person reads what happens next", async () => {
+    const { person } = await waiting();
+    expect(await statusOf(person)).toBe("pending");
+    const page = await person.page("/kyc-form");
+    expect(page).toContain("We are checking your identity");
+    expect(page).toContain(person.email);
+    expect(page).not.toContain("Verify Account");
+    expect((await person.post("/kyc-form", { intent: "verify" })).headers.get("Location")).toBe("/kyc-form");
+    expect((await person.get("/kyc-popup")).headers.get("Location")).toBe("/kyc-form");
   });
-  const [mail] = await waitForMails(app, person.email, 1);
-  expect(mail?.text).toMatch(/send/i);
-  const late = await operator.post(path, { intent: "refuse", note: "Too late" });
-  expect(late.status).toBe(422);
-  expect(await late.text()).toContain("no longer waits for a decision");
-  expect(await statusOf(person)).toBe("passed");
-});
 
-test("refusing needs a reason, which the person reads in a mail and on the page, and may be followed by another try", async () => {
-  const { person, checkId } = await waiting();
-  const path = `/operator/identity-checks/${checkId}`;
-  const without = await operator.post(path, { intent: "refuse", note: "  " });
-  expect(without.status).toBe(422);
-  expect(await without.text()).toContain("Say why it is refused: the person reads it");
-  const note = "The slip shows <another> name.";
-  expect((await operator.post(path, { intent: "refuse", note })).status).toBe(303);
-  expect(await statusOf(person)).toBe("refused");
-  const [mail] = await waitForMails(app, person.email, 1);
-  expect(mail?.text).toContain(note);
-  const page = await person.page("/kyc-form");
-  expect(page).toContain("Your identity could not be confirmed");
-  expect(page).toContain("The slip shows &lt;another&gt; name.");
-  expect(page).toContain("Verify Account");
-});
-
-test("one number, one account: of two that wait with the same number one can be approved", async () => {
-  const first = await waiting();
-  const second = await waiting({ nin: first.nin });
-  await operator.post(`/operator/identity-checks/${first.checkId}`, { intent: "approve" });
-  const answered = await operator.post(`/operator/identity-checks/${second.checkId}`, { intent: "approve" });
-  expect(answered.status).toBe(422);
-  expect(await answered.text()).toContain("already belongs to another account");
-  expect(await statusOf(second.person)).toBe("pending");
-});
-
-test("a name changed since it was handed in is not approved", async () => {
-  const { person, checkId } = await waiting();
-  await app.context.db.updateTable("users").set({ firstName: "Other" }).where("id", "=", person.userId).execute();
-  const answered = await operator.post(`/operator/identity-checks/${checkId}`, { intent: "approve" });
-  expect(answered.status).toBe(422);
-  expect(await statusOf(person)).toBe("pending");
-});
-
-test("the command lists, approves and refuses beside the running server, whose worker sends the mails", {
-  tags: ["long"],
-}, async () => {
-  const approved = await waiting({ firstName: "Chidi\u001b[31m", lastName: "Eze" });
-  const refused = await waiting({ firstName: "Musa", lastName: "Bello" });
-  const listed = await command(["kyc", "list"]);
-  expect(listed).toMatchObject({ code: 0, err: "" });
-  expect(listed.out).toContain(`${approved.checkId}  Chidi?[31m Eze`);
-  expect(listed.out).not.toContain(approved.nin);
-  expect(await command(["kyc", "approve", approved.checkId])).toMatchObject({
-    code: 0,
-    out: "Approved. A mail tells the person.\n",
+  test("the operator is mailed that somebody waits, without the number", async () => {
+    const { nin } = await waiting({ firstName: "Oluwadamilola", lastName: "Ẹ̀hìndé" });
+    const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé handed in a NIN") === true;
+    await expect.poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text))).toBe(true);
+    const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => isAboutThem(text))!;
+    expect(mail.text).toContain("/operator/identity-checks");
+    expect(`${mail.text}${mail.html}`).not.toContain(nin.slice(-4));
   });
-  const refusal = await command(["kyc", "refuse", refused.checkId, "--note", "No slip was shown."]);
-  expect(refusal).toMatchObject({ code: 0, out: "Refused. A mail tells the person.\n" });
-  expect([await statusOf(approved.person), await statusOf(refused.person)]).toEqual(["passed", "refused"]);
-  expect(await waitForMails(app, approved.person.email, 1)).toHaveLength(1);
-  expect((await waitForMails(app, refused.person.email, 1))[0]?.text).toContain("No slip was shown.");
-  const history = await operator.page("/operator/identity-checks");
-  expect(history).toContain("command line");
-  const accounts = await command(["list"]);
-  expect(accounts.out).toContain("IDENTITY");
-  expect(accounts.out).toMatch(
-    new RegExp(`${refused.person.accountId}  individual  Musa Bello .*${refused.person.email} .*refused`),
-  );
-});
 
-test("the command says what it can't do, and how", { tags: ["long"] }, async () => {
-  const { checkId } = await waiting();
-  expect(await command([])).toMatchObject({ code: 0, out: expect.stringContaining("Usage: npm run operator") });
-  expect(await command(["kyc", "refuse", checkId])).toMatchObject({ code: 2, err: expect.stringContaining("--note") });
-  expect(await command(["kyc", "approve", "nothing"])).toMatchObject({ code: 1, err: "There is no check with this id.\n" });
-  await command(["kyc", "approve", checkId]);
-  expect(await command(["kyc", "approve", checkId])).toMatchObject({ code: 1, err: expect.stringContaining("it is approved") });
-  expect(await command(["list"], { DATA_DIR: "/nowhere/at-all", DATABASE_URL: "" })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("There is no database at"),
+  test("the operator's page lists who waits, without the whole number", async () => {
+    const { nin, phone, person } = await waiting({ firstName: "Halima", lastName: "Ɗanjuma" });
+    const html = await operator.page("/operator/identity-checks");
+    for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email]) expect(html).toContain(text);
+    expect(html).not.toContain(nin);
+    expect(await operator.page("/projects")).toContain('href="/operator"');
+    for (const path of ["/operator/identity-checks", "/outbox"])
+      expect(await operator.page("/operator")).toContain(`href="${path}"`);
   });
-  expect(await command(["list"], { NIN_VERIFIER: "magic" })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("NIN_VERIFIER"),
+
+  test("nobody else learns of the page", async () => {
+    const { person, checkId } = await waiting();
+    for (const path of ["/operator/identity-checks", `/operator/identity-checks/${checkId}`]) {
+      expect((await person.get(path)).status).toBe(404);
+      expect((await app.visitor().get(path)).status).toBe(302);
+    }
+    expect((await person.post(`/operator/identity-checks/${checkId}`, { intent: "approve" })).status).toBe(404);
+    expect(await statusOf(person)).toBe("pending");
+    expect(await person.page("/projects")).not.toContain("/operator/");
+    expect((await operator.get("/operator/identity-checks/nothing")).status).toBe(404);
+  });
+
+  test("approving opens sending, tells the person, and stands", async () => {
+    const { person, checkId, phone } = await waiting();
+    const path = `/operator/identity-checks/${checkId}`;
+    expect(await operator.page(path)).toContain("Is this Ada Obi?");
+    expect((await operator.post(path, { intent: "approve", note: "" })).status).toBe(303);
+    expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and may send.");
+    expect(await statusOf(person)).toBe("passed");
+    const { db } = app.context;
+    expect(await db.selectFrom("accounts").select("phone").where("id", "=", person.accountId).executeTakeFirst()).toEqual({
+      phone,
+    });
+    const [mail] = await waitForMails(app, person.email, 1);
+    expect(mail?.text).toMatch(/send/i);
+    const late = await operator.post(path, { intent: "refuse", note: "Too late" });
+    expect(late.status).toBe(422);
+    expect(await late.text()).toContain("no longer waits for a decision");
+    expect(await statusOf(person)).toBe("passed");
+  });
+
+  test("refusing needs a reason that the person reads, and allows another try", async () => {
+    const { person, checkId } = await waiting();
+    const path = `/operator/identity-checks/${checkId}`;
+    const without = await operator.post(path, { intent: "refuse", note: "  " });
+    expect(without.status).toBe(422);
+    expect(await without.text()).toContain("Say why it is refused: the person reads it");
+    const note = "The slip shows <another> name.";
+    expect((await operator.post(path, { intent: "refuse", note })).status).toBe(303);
+    expect(await statusOf(person)).toBe("refused");
+    const [mail] = await waitForMails(app, person.email, 1);
+    expect(mail?.text).toContain(note);
+    const page = await person.page("/kyc-form");
+    expect(page).toContain("Your identity could not be confirmed");
+    expect(page).toContain("The slip shows &lt;another&gt; name.");
+    expect(page).toContain("Verify Account");
+  });
+
+  test("of two with the same number, only one can be approved", async () => {
+    const first = await waiting();
+    const second = await waiting({ nin: first.nin });
+    await operator.post(`/operator/identity-checks/${first.checkId}`, { intent: "approve" });
+    const answered = await operator.post(`/operator/identity-checks/${second.checkId}`, { intent: "approve" });
+    expect(answered.status).toBe(422);
+    expect(await answered.text()).toContain("already belongs to another account");
+    expect(await statusOf(second.person)).toBe("pending");
+  });
+
+  test("a name changed since it was handed in is not approved", async () => {
+    const { person, checkId } = await waiting();
+    await app.context.db.updateTable("users").set({ firstName: "Other" }).where("id", "=", person.userId).execute();
+    const answered = await operator.post(`/operator/identity-checks/${checkId}`, { intent: "approve" });
+    expect(answered.status).toBe(422);
+    expect(await statusOf(person)).toBe("pending");
   });
 });
 
-test("text messages stand in the outbox, with to, time and words", async () => {
-  const { phone } = await waiting();
-  const list = await operator.page("/outbox");
-  expect(list).toContain(phone);
-  const file = /\/outbox\/([^"]+\.sms\.json)"/.exec(list)?.[1] ?? "";
-  const page = await operator.page(`/outbox/${file}`);
-  expect(page).toMatch(/\d{5} is your Iweri code\./);
-  expect(page).toContain("What it says");
-  for (const end of ["/html", "/attachments/1"]) expect((await operator.get(`/outbox/${file}${end}`)).status).toBe(404);
-  expect((await (await addIndividual(app)).get(`/outbox/${file}`)).status).toBe(404);
+describe("The command and the outbox", () => {
+  test("the command lists, approves and refuses beside the running server", {
+    tags: ["long"],
+  }, async () => {
+    const approved = await waiting({ firstName: "Chidi\u001b[31m", lastName: "Eze" });
+    const refused = await waiting({ firstName: "Musa", lastName: "Bello" });
+    const listed = await command(["kyc", "list"]);
+    expect(listed).toMatchObject({ code: 0, err: "" });
+    expect(listed.out).toContain(`${approved.checkId}  Chidi?[31m Eze`);
+    expect(listed.out).not.toContain(approved.nin);
+    expect(await command(["kyc", "approve", approved.checkId])).toMatchObject({
+      code: 0,
+      out: "Approved. A mail tells the person.\n",
+    });
+    const refusal = await command(["kyc", "refuse", refused.checkId, "--note", "No slip was shown."]);
+    expect(refusal).toMatchObject({ code: 0, out: "Refused. A mail tells the person.\n" });
+    expect([await statusOf(approved.person), await statusOf(refused.person)]).toEqual(["passed", "refused"]);
+    expect(await waitForMails(app, approved.person.email, 1)).toHaveLength(1);
+    expect((await waitForMails(app, refused.person.email, 1))[0]?.text).toContain("No slip was shown.");
+    const history = await operator.page("/operator/identity-checks");
+    expect(history).toContain("command line");
+    const accounts = await command(["list"]);
+    expect(accounts.out).toContain("IDENTITY");
+    expect(accounts.out).toMatch(
+      new RegExp(`${refused.person.accountId}  individual  Musa Bello .*${refused.person.email} .*refused`),
+    );
+  });
+
+  test("the command says what it can't do, and how", { tags: ["long"] }, async () => {
+    const { checkId } = await waiting();
+    expect(await command([])).toMatchObject({ code: 0, out: expect.stringContaining("Usage: npm run operator") });
+    expect(await command(["kyc", "refuse", checkId])).toMatchObject({ code: 2, err: expect.stringContaining("--note") });
+    expect(await command(["kyc", "approve", "nothing"])).toMatchObject({ code: 1, err: "There is no check with this id.\n" });
+    await command(["kyc", "approve", checkId]);
+    expect(await command(["kyc", "approve", checkId])).toMatchObject({ code: 1, err: expect.stringContaining("it is approved") });
+    expect(await command(["list"], { DATA_DIR: "/nowhere/at-all", DATABASE_URL: "" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("There is no database at"),
+    });
+    expect(await command(["list"], { NIN_VERIFIER: "magic" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("NIN_VERIFIER"),
+    });
+  });
+
+  test("text messages stand in the outbox, with to, time and words", async () => {
+    const { phone } = await waiting();
+    const list = await operator.page("/outbox");
+    expect(list).toContain(phone);
+    const file = /\/outbox\/([^"]+\.sms\.json)"/.exec(list)?.[1] ?? "";
+    const page = await operator.page(`/outbox/${file}`);
+    expect(page).toMatch(/\d{5} is your Iweri code\./);
+    expect(page).toContain("What it says");
+    for (const end of ["/html", "/attachments/1"]) expect((await operator.get(`/outbox/${file}${end}`)).status).toBe(404);
+    expect((await (await addIndividual(app)).get(`/outbox/${file}`)).status).toBe(404);
+  });
 });

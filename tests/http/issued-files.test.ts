@@ -1,5 +1,5 @@
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
@@ -113,178 +113,184 @@ async function personId(email: string): Promise<string> {
 
 const GENUINE = "This certificate is genuine";
 
-test("files stay as issued when the holder's address is corrected, and are downloaded as the same bytes", async () => {
-  const kept = await issueAndKeep();
-  const id = await personId(kept.email);
-  const done = await owner.post(`/people/${id}/email`, { token: "address", email: "right@people.test" });
-  expect(done.status).toBe(303);
-  const row = app.context.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
-  expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
-  await expectAll(kept, SAME, GENUINE);
-  expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
-});
-
-test("a PDF that was issued in the earlier layout is still the one that was issued; a changed one isn't", async () => {
-  const { context } = app;
-  const kept = await issueAndKeep();
-  const request = await drawRequestFor(context.db, context, kept.id);
-  const earlier = await context.drawing.pdf({ ...request, pdfLayout: "earlier" });
-  expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
-  await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
-  const changed = earlier.slice();
-  changed[changed.length - 200]! ^= 1;
-  expect(await verdict(changed)).toContain("saved again or changed");
-});
-
-test("files also stay as issued for a certificate from before the address hash was stored, corrected then or now", async () => {
-  const { db } = app.context;
-  const now = await issueAndKeep();
-  await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
-  await owner.post(`/people/${await personId(now.email)}/email`, { token: "old-one", email: "right2@people.test" });
-  await expectAll(now, SAME, GENUINE);
-  expect((await download(now.id)).jwt).toBe(now.jwt);
-
-  const then = await issueAndKeep();
-  const asCorrectedBefore = { issuedEmailHash: null, holderEmail: "right3@people.test" };
-  await db.updateTable("certificates").set(asCorrectedBefore).where("id", "=", then.id).execute();
-  await expectAll(then, SAME, GENUINE);
-});
-
-test("files downloaded before the site moved to another address are not called altered", async () => {
-  const { db, drawing } = app.context;
-  const kept = await issueAndKeep();
-  const request = await drawRequestFor(db, app.context, kept.id);
-  const before = { ...request, verifyUrl: `https://old-address.test/certs/c/${kept.id}` };
-  const words = await verdict(await drawing.pdf(before, { keep: false }));
-  expect(words).toContain("is exactly as");
-  expect(words).toContain("its link and QR code lead to another web address");
-  expect(words).toContain(GENUINE);
-  expect(words).not.toContain("saved again or changed");
-  // Another name, or another certificate's address, is something else.
-  const forged = { ...before, values: { ...before.values, "Full Name": "Somebody Else" } };
-  expect(await verdict(await drawing.pdf(forged, { keep: false }))).toContain("saved again or changed");
-});
-
-test("a PNG whose validity an older version changed in place is reported as earlier, not altered", async () => {
-  const kept = await issueAndKeep();
-  const { values } = await app.context.db
-    .selectFrom("certificates")
-    .select("values")
-    .where("id", "=", kept.id)
-    .executeTakeFirstOrThrow();
-  const { "Expiry Date": _, ...rest } = JSON.parse(values) as Record<string, string>;
-  await app.context.db
-    .updateTable("certificates")
-    .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
-    .where("id", "=", kept.id)
-    .execute();
-  expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
-});
-
-test("a PNG downloaded before credentials named a signed status list is still the issued file", async () => {
-  const { context } = app;
-  const { db, config, clock, drawing } = context;
-  const kept = await issueAndKeep();
-  const [, payload = ""] = kept.jwt.split(".");
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-  const { image: _, ...achievement } = claims.credentialSubject.achievement;
-  const asBefore = {
-    ...claims,
-    credentialSubject: { ...claims.credentialSubject, achievement },
-    credentialStatus: { id: `${claims.jti}/status.json`, type: "1EdTechRevocationList" },
-  };
-  const { privateJwk } = await issuerKey(db, config.sessionSecret, kept.accountId, clock());
-  const credential = await new CompactSign(new TextEncoder().encode(JSON.stringify(asBefore)))
-    .setProtectedHeader({ ...decodeProtectedHeader(kept.jwt), alg: "EdDSA" })
-    .sign(await importJWK(privateJwk, "EdDSA"));
-  const png = await drawing.png({ ...(await drawRequestFor(db, context, kept.id)), credential });
-  expect(Buffer.compare(png, kept.png)).not.toBe(0);
-  expect(await verdict(png)).toContain(SAME);
-});
-
-test("changing the validity re-issues the certificate: old files are reported as replaced, and the new page shows the new date", async () => {
-  const kept = await issueAndKeep();
-  const done = await owner.post("/certificates/validity", { s: kept.id, validity: "on", day: "2031-03-31" });
-  expect(done.status).toBe(303);
-  await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
-  expect(await statusOf(kept.id)).toMatchObject({ status: "replaced", revokedCredential: [{ revoked: true }] });
-  const successor = await app.context.db
-    .selectFrom("certificates")
-    .select(["id", "expiresAt", "countsAt"])
-    .where("replacesId", "=", kept.id)
-    .executeTakeFirstOrThrow();
-  expect(successor).toMatchObject({ expiresAt: "2031-03-31T22:59:59.999Z", countsAt: null });
-  expect(await app.visitor().page(`/c/${kept.id}`)).toContain(`/c/${successor.id}"`);
-  expect(await app.visitor().page(`/c/${successor.id}`)).toContain("until 31 March 2031");
-
-  await owner.post("/certificates/validity", { s: successor.id, validity: "after", count: "30", unit: "years" });
-  const last = await app.context.db
-    .selectFrom("certificates")
-    .select("expiresAt")
-    .where("replacesId", "=", successor.id)
-    .executeTakeFirstOrThrow();
-  expect(last.expiresAt, "counted from the first day of issue").toBe("2055-11-14T22:59:59.999Z");
-});
-
-test("a corrected name is a re-issue too", async () => {
-  const kept = await issueAndKeep();
-  const path = `/projects/${kept.projectId}/certificates/${kept.id}/reissue`;
-  await owner.post(path, { firstName: "Fúnmi", lastName: "Adébáyọ̀", email: kept.email, "value-0": "" });
-  await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
-});
-
-test("files stay as issued when the issuer's name, the design, the title or the signing key changes", async () => {
-  const { db, config } = app.context;
-  const kept = await issueAndKeep();
-  await db.updateTable("accounts").set({ name: "A new name" }).where("id", "=", owner.accountId).execute();
-  await db
-    .updateTable("projects")
-    .set({ title: "Another title", design: JSON.stringify({ ...design, fields: [] }), designRevision: 2 })
-    .where("id", "=", kept.projectId)
-    .execute();
-  await expectAll(kept, SAME, GENUINE);
-  const before = config.sessionSecret;
-  try {
-    Object.assign(config, { sessionSecret: "another secret, chosen after the first was lost" });
+describe("Corrections of the holder", () => {
+  test("downloads stay as issued when the holder's address is corrected", async () => {
+    const kept = await issueAndKeep();
+    const id = await personId(kept.email);
+    const done = await owner.post(`/people/${id}/email`, { token: "address", email: "right@people.test" });
+    expect(done.status).toBe(303);
+    const row = app.context.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
     await expectAll(kept, SAME, GENUINE);
-    expect((await download(kept.id)).jwt).not.toBe(kept.jwt);
-  } finally {
-    Object.assign(config, { sessionSecret: before });
-  }
+    expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
+  });
+
+  test("a PDF of the earlier layout is still recognised as issued", async () => {
+    const { context } = app;
+    const kept = await issueAndKeep();
+    const request = await drawRequestFor(context.db, context, kept.id);
+    const earlier = await context.drawing.pdf({ ...request, pdfLayout: "earlier" });
+    expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
+    await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
+    const changed = earlier.slice();
+    changed[changed.length - 200]! ^= 1;
+    expect(await verdict(changed)).toContain("saved again or changed");
+  });
+
+  test("files without a stored address hash also stay as issued", async () => {
+    const { db } = app.context;
+    const now = await issueAndKeep();
+    await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
+    await owner.post(`/people/${await personId(now.email)}/email`, { token: "old-one", email: "right2@people.test" });
+    await expectAll(now, SAME, GENUINE);
+    expect((await download(now.id)).jwt).toBe(now.jwt);
+
+    const then = await issueAndKeep();
+    const asCorrectedBefore = { issuedEmailHash: null, holderEmail: "right3@people.test" };
+    await db.updateTable("certificates").set(asCorrectedBefore).where("id", "=", then.id).execute();
+    await expectAll(then, SAME, GENUINE);
+  });
 });
 
-test("a PNG with another certificate's credential, or an unsigned one, is not the issued file", async () => {
-  const [one, other] = [await issueAndKeep(), await issueAndKeep({ firstName: "Bísí" })];
-  const forged = Buffer.from(one.png);
-  const [, payload = ""] = one.jwt.split(".");
-  const at = forged.indexOf(payload);
-  forged.write("f", at + payload.length - 20, "latin1");
-  expect(await verdict(new Uint8Array(forged))).toContain("saved again or changed");
-  const swapped = Buffer.from(one.png);
-  if (other.jwt.length === one.jwt.length) {
-    swapped.write(other.jwt, swapped.indexOf(one.jwt), "latin1");
-    expect(await verdict(new Uint8Array(swapped))).toContain("saved again or changed");
-  }
+describe("What changed since", () => {
+  test("files stay as issued when the site moves to another address", async () => {
+    const { db, drawing } = app.context;
+    const kept = await issueAndKeep();
+    const request = await drawRequestFor(db, app.context, kept.id);
+    const before = { ...request, verifyUrl: `https://old-address.test/certs/c/${kept.id}` };
+    const words = await verdict(await drawing.pdf(before, { keep: false }));
+    expect(words).toContain("is exactly as");
+    expect(words).toContain("its link and QR code lead to another web address");
+    expect(words).toContain(GENUINE);
+    expect(words).not.toContain("saved again or changed");
+    // Another name, or another certificate's address, is something else.
+    const forged = { ...before, values: { ...before.values, "Full Name": "Somebody Else" } };
+    expect(await verdict(await drawing.pdf(forged, { keep: false }))).toContain("saved again or changed");
+  });
+
+  test("a PNG with an older version's new validity counts as earlier", async () => {
+    const kept = await issueAndKeep();
+    const { values } = await app.context.db
+      .selectFrom("certificates")
+      .select("values")
+      .where("id", "=", kept.id)
+      .executeTakeFirstOrThrow();
+    const { "Expiry Date": _, ...rest } = JSON.parse(values) as Record<string, string>;
+    await app.context.db
+      .updateTable("certificates")
+      .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
+      .where("id", "=", kept.id)
+      .execute();
+    expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
+  });
+
+  test("a PNG from before signed status lists is still as issued", async () => {
+    const { context } = app;
+    const { db, config, clock, drawing } = context;
+    const kept = await issueAndKeep();
+    const [, payload = ""] = kept.jwt.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    const { image: _, ...achievement } = claims.credentialSubject.achievement;
+    const asBefore = {
+      ...claims,
+      credentialSubject: { ...claims.credentialSubject, achievement },
+      credentialStatus: { id: `${claims.jti}/status.json`, type: "1EdTechRevocationList" },
+    };
+    const { privateJwk } = await issuerKey(db, config.sessionSecret, kept.accountId, clock());
+    const credential = await new CompactSign(new TextEncoder().encode(JSON.stringify(asBefore)))
+      .setProtectedHeader({ ...decodeProtectedHeader(kept.jwt), alg: "EdDSA" })
+      .sign(await importJWK(privateJwk, "EdDSA"));
+    const png = await drawing.png({ ...(await drawRequestFor(db, context, kept.id)), credential });
+    expect(Buffer.compare(png, kept.png)).not.toBe(0);
+    expect(await verdict(png)).toContain(SAME);
+  });
+
+  test("changing the validity re-issues, and old files read as replaced", async () => {
+    const kept = await issueAndKeep();
+    const done = await owner.post("/certificates/validity", { s: kept.id, validity: "on", day: "2031-03-31" });
+    expect(done.status).toBe(303);
+    await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
+    expect(await statusOf(kept.id)).toMatchObject({ status: "replaced", revokedCredential: [{ revoked: true }] });
+    const successor = await app.context.db
+      .selectFrom("certificates")
+      .select(["id", "expiresAt", "countsAt"])
+      .where("replacesId", "=", kept.id)
+      .executeTakeFirstOrThrow();
+    expect(successor).toMatchObject({ expiresAt: "2031-03-31T22:59:59.999Z", countsAt: null });
+    expect(await app.visitor().page(`/c/${kept.id}`)).toContain(`/c/${successor.id}"`);
+    expect(await app.visitor().page(`/c/${successor.id}`)).toContain("until 31 March 2031");
+
+    await owner.post("/certificates/validity", { s: successor.id, validity: "after", count: "30", unit: "years" });
+    const last = await app.context.db
+      .selectFrom("certificates")
+      .select("expiresAt")
+      .where("replacesId", "=", successor.id)
+      .executeTakeFirstOrThrow();
+    expect(last.expiresAt, "counted from the first day of issue").toBe("2055-11-14T22:59:59.999Z");
+  });
+
+  test("a corrected name is a re-issue too", async () => {
+    const kept = await issueAndKeep();
+    const path = `/projects/${kept.projectId}/certificates/${kept.id}/reissue`;
+    await owner.post(path, { firstName: "Fúnmi", lastName: "Adébáyọ̀", email: kept.email, "value-0": "" });
+    await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
+  });
+
+  test("changes to issuer, design, title or key leave files as issued", async () => {
+    const { db, config } = app.context;
+    const kept = await issueAndKeep();
+    await db.updateTable("accounts").set({ name: "A new name" }).where("id", "=", owner.accountId).execute();
+    await db
+      .updateTable("projects")
+      .set({ title: "Another title", design: JSON.stringify({ ...design, fields: [] }), designRevision: 2 })
+      .where("id", "=", kept.projectId)
+      .execute();
+    await expectAll(kept, SAME, GENUINE);
+    const before = config.sessionSecret;
+    try {
+      Object.assign(config, { sessionSecret: "another secret, chosen after the first was lost" });
+      await expectAll(kept, SAME, GENUINE);
+      expect((await download(kept.id)).jwt).not.toBe(kept.jwt);
+    } finally {
+      Object.assign(config, { sessionSecret: before });
+    }
+  });
 });
 
-test("files of a revoked certificate and of an erased person are told apart from altered ones", async () => {
-  const revoked = await issueAndKeep();
-  await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
-  await expectAll(revoked, "has since revoked it", "This certificate was revoked");
+describe("What is not the issued file", () => {
+  test("a PNG with another credential, or unsigned, isn't the issued file", async () => {
+    const [one, other] = [await issueAndKeep(), await issueAndKeep({ firstName: "Bísí" })];
+    const forged = Buffer.from(one.png);
+    const [, payload = ""] = one.jwt.split(".");
+    const at = forged.indexOf(payload);
+    forged.write("f", at + payload.length - 20, "latin1");
+    expect(await verdict(new Uint8Array(forged))).toContain("saved again or changed");
+    const swapped = Buffer.from(one.png);
+    if (other.jwt.length === one.jwt.length) {
+      swapped.write(other.jwt, swapped.indexOf(one.jwt), "latin1");
+      expect(await verdict(new Uint8Array(swapped))).toContain("saved again or changed");
+    }
+  });
 
-  const erased = await issueAndKeep();
-  await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });
-  await expectAll(erased, "erased the name on it", "This certificate was revoked");
-  expect(await statusOf(erased.id)).toMatchObject({ status: "revoked" });
-});
+  test("files of revoked and erased certificates aren't called altered", async () => {
+    const revoked = await issueAndKeep();
+    await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
+    await expectAll(revoked, "has since revoked it", "This certificate was revoked");
 
-test("files still verify after their account is closed, and are unknown once it is deleted", async () => {
-  const accountId = `closed-${mailbox}`;
-  const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
-  const { db, clock } = app.context;
-  const at = clock().toISOString();
-  await db.updateTable("accounts").set({ terminatedAt: at, deleteAfter: at }).where("id", "=", accountId).execute();
-  await expectAll(kept, SAME, GENUINE);
-  expect(await deleteAccount(app.context, accountId)).toBe("deleted");
-  for (const bytes of [kept.png, kept.pdf]) expect(await verdict(bytes)).toContain("its issuer has deleted their account");
+    const erased = await issueAndKeep();
+    await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });
+    await expectAll(erased, "erased the name on it", "This certificate was revoked");
+    expect(await statusOf(erased.id)).toMatchObject({ status: "revoked" });
+  });
+
+  test("files verify after their account closes, but not once it's deleted", async () => {
+    const accountId = `closed-${mailbox}`;
+    const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
+    const { db, clock } = app.context;
+    const at = clock().toISOString();
+    await db.updateTable("accounts").set({ terminatedAt: at, deleteAfter: at }).where("id", "=", accountId).execute();
+    await expectAll(kept, SAME, GENUINE);
+    expect(await deleteAccount(app.context, accountId)).toBe("deleted");
+    for (const bytes of [kept.png, kept.pdf]) expect(await verdict(bytes)).toContain("its issuer has deleted their account");
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
@@ -34,120 +34,126 @@ async function deadLetter(kind: "tell-of-bounces" | "erase-person" | "tidy-api",
 
 const idsIn = (html: string) => [...html.matchAll(/name="id"[^>]*value="([^"]+)"/g)].map(([, id]) => id!);
 
-test("an empty queue says so, and what waits is listed in the order of its time", async () => {
-  const html = words(await operator.page("/operator/jobs"));
-  expect(html).toContain("Nothing is overdue, 0 running, none was given up.");
-  expect(html).toContain("No jobs have been given up");
-  await enqueueAnyJob(db(), { kind: "tidy-api", runAt: new Date("2026-11-20T10:00:00Z"), now });
-  await enqueueAnyJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
-  const waiting = words(await operator.page("/operator/jobs?state=waiting"));
-  expect(waiting).toMatch(
-    /Empties the bin empty-bin Next 20 Nov, 10:30 Tries 0 of 8.*Forgets old requests to the API tidy-api Next 20 Nov, 11:00/,
-  );
-  for (const id of idsIn(await operator.page("/operator/jobs?state=waiting")))
-    await operator.post("/operator/jobs?state=waiting", { intent: "drop", id });
-  expect((await countJobs(db(), now)).waiting).toBe(0);
-});
+describe("/operator/jobs", () => {
+  test("an empty queue says so, and waiting jobs are in order", async () => {
+    const html = words(await operator.page("/operator/jobs"));
+    expect(html).toContain("Nothing is overdue, 0 running, none was given up.");
+    expect(html).toContain("No jobs have been given up");
+    await enqueueAnyJob(db(), { kind: "tidy-api", runAt: new Date("2026-11-20T10:00:00Z"), now });
+    await enqueueAnyJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
+    const waiting = words(await operator.page("/operator/jobs?state=waiting"));
+    expect(waiting).toMatch(
+      /Empties the bin empty-bin Next 20 Nov, 10:30 Tries 0 of 8.*Forgets old requests to the API tidy-api Next 20 Nov, 11:00/,
+    );
+    for (const id of idsIn(await operator.page("/operator/jobs?state=waiting")))
+      await operator.post("/operator/jobs?state=waiting", { intent: "drop", id });
+    expect((await countJobs(db(), now)).waiting).toBe(0);
+  });
 
-test("dead letters: kind, time, tries and the last error, which names nobody; what they are about is not shown", async () => {
-  await deadLetter("erase-person", "could not erase Adaeze Nwosu <ada@lagoon.test> from https://iweri.test/p/1");
-  const html = await operator.page("/operator/jobs");
-  expect(words(html)).toMatch(/Erases a person erase-person Given up \d+ Nov, \d\d:\d\d Tries 1 of 1/);
-  expect(html).not.toContain("Adaeze");
-  expect(html).not.toContain("ada@lagoon.test");
-  expect(html).not.toContain("secret-person");
-  expect(words(html)).toContain("could not erase");
-});
+  test("dead letters show the last error, but name nobody", async () => {
+    await deadLetter("erase-person", "could not erase Adaeze Nwosu <ada@lagoon.test> from https://iweri.test/p/1");
+    const html = await operator.page("/operator/jobs");
+    expect(words(html)).toMatch(/Erases a person erase-person Given up \d+ Nov, \d\d:\d\d Tries 1 of 1/);
+    expect(html).not.toContain("Adaeze");
+    expect(html).not.toContain("ada@lagoon.test");
+    expect(html).not.toContain("secret-person");
+    expect(words(html)).toContain("could not erase");
+  });
 
-test("one is tried again, one dropped, all of a kind tried again at once; each is written down", async () => {
-  const [erase] = idsIn(await operator.page("/operator/jobs"));
-  const retried = await operator.post("/operator/jobs", { intent: "retry", id: erase!, kind: "erase-person" });
-  expect(retried.headers.get("Location")).toBe("/operator/jobs");
-  expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 1, due: 1 });
-  expect(words(await operator.page("/operator/jobs"))).toContain("The job is tried again in a moment.");
-  await operator.post("/operator/jobs?state=waiting", { intent: "drop", id: erase!, kind: "erase-person" });
-  expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 0 });
+  test("dead letters are retried or dropped, and each is written down", async () => {
+    const [erase] = idsIn(await operator.page("/operator/jobs"));
+    const retried = await operator.post("/operator/jobs", { intent: "retry", id: erase!, kind: "erase-person" });
+    expect(retried.headers.get("Location")).toBe("/operator/jobs");
+    expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 1, due: 1 });
+    expect(words(await operator.page("/operator/jobs"))).toContain("The job is tried again in a moment.");
+    await operator.post("/operator/jobs?state=waiting", { intent: "drop", id: erase!, kind: "erase-person" });
+    expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 0 });
 
-  for (let n = 0; n < 3; n++) await deadLetter("tell-of-bounces", "no");
-  await deadLetter("tidy-api", "no");
-  expect(words(await operator.page("/operator/jobs"))).toContain("Try all 3 of tell-of-bounces again");
-  await operator.post("/operator/jobs", { intent: "retry-kind", kind: "tell-of-bounces" });
-  expect(await countJobs(db(), now)).toMatchObject({ dead: 1, waiting: 3 });
-  const acts = await db().selectFrom("operatorActs").select(["act", "subject"]).where("act", "like", "job.%").execute();
-  expect(acts).toEqual(
-    expect.arrayContaining([
-      { act: "job.retried", subject: `erase-person ${erase}` },
-      { act: "job.dropped", subject: `erase-person ${erase}` },
-      { act: "job.retried", subject: "3 of tell-of-bounces" },
-    ]),
-  );
-});
+    for (let n = 0; n < 3; n++) await deadLetter("tell-of-bounces", "no");
+    await deadLetter("tidy-api", "no");
+    expect(words(await operator.page("/operator/jobs"))).toContain("Try all 3 of tell-of-bounces again");
+    await operator.post("/operator/jobs", { intent: "retry-kind", kind: "tell-of-bounces" });
+    expect(await countJobs(db(), now)).toMatchObject({ dead: 1, waiting: 3 });
+    const acts = await db().selectFrom("operatorActs").select(["act", "subject"]).where("act", "like", "job.%").execute();
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        { act: "job.retried", subject: `erase-person ${erase}` },
+        { act: "job.dropped", subject: `erase-person ${erase}` },
+        { act: "job.retried", subject: "3 of tell-of-bounces" },
+      ]),
+    );
+  });
 
-test("what is not there any more, and nonsense, changes nothing and is said", async () => {
-  const before = await countJobs(db(), now);
-  for (const fields of [
-    { intent: "retry", id: "gone" },
-    { intent: "drop", id: "gone" },
-    { intent: "retry-kind", kind: "empty-bin" },
-    { intent: "x" },
-    {},
-  ]) {
-    expect((await operator.post("/operator/jobs", fields as Record<string, string>)).status).toBe(303);
-    expect(words(await operator.page("/operator/jobs"))).toContain("There is no such job any more, or it is running.");
-  }
-  expect(await countJobs(db(), now)).toEqual(before);
-});
+  test("a job that is gone, or nonsense, changes nothing", async () => {
+    const before = await countJobs(db(), now);
+    for (const fields of [
+      { intent: "retry", id: "gone" },
+      { intent: "drop", id: "gone" },
+      { intent: "retry-kind", kind: "empty-bin" },
+      { intent: "x" },
+      {},
+    ]) {
+      expect((await operator.post("/operator/jobs", fields as Record<string, string>)).status).toBe(303);
+      expect(words(await operator.page("/operator/jobs"))).toContain("There is no such job any more, or it is running.");
+    }
+    expect(await countJobs(db(), now)).toEqual(before);
+  });
 
-test("26 dead letters are two pages", async () => {
-  now = new Date("2026-11-20T10:00:00Z");
-  await enterOperatorArea(operator);
-  for (let n = 0; n < 25; n++) await deadLetter("tidy-api", `no ${n}`);
-  expect(idsIn(await operator.page("/operator/jobs"))).toHaveLength(25);
-  expect(idsIn(await operator.page("/operator/jobs?page=2"))).toHaveLength(1);
-});
+  test("26 dead letters are two pages", async () => {
+    now = new Date("2026-11-20T10:00:00Z");
+    await enterOperatorArea(operator);
+    for (let n = 0; n < 25; n++) await deadLetter("tidy-api", `no ${n}`);
+    expect(idsIn(await operator.page("/operator/jobs"))).toHaveLength(25);
+    expect(idsIn(await operator.page("/operator/jobs?page=2"))).toHaveLength(1);
+  });
 
-test("posts to other servers that were given up are listed and posted again", async () => {
-  const account = await app.organiser({ accountName: "Kano Makers" });
-  const at = now.toISOString();
-  const endpointId = newId();
-  await db()
-    .insertInto("webhookEndpoints")
-    .values({
-      ...{ id: endpointId, accountId: account.accountId, url: "https://hooks.kano.test/", secret: "s", events: "[]" },
-      ...{
-        createdBy: account.userId,
-        createdAt: at,
-        failingSince: null,
-        restsUntil: null,
-        disabledAt: null,
-        disabledReason: null,
-      },
-    })
-    .execute();
-  const id = newId();
-  const post = {
-    id,
-    accountId: account.accountId,
-    endpointId,
-    event: "batch.finished",
-    body: "{}",
-    attempts: 7,
-    createdAt: at,
-  } as const;
-  await db()
-    .insertInto("webhookPosts")
-    .values({ ...post, state: "failed", nextTryAt: null, leaseUntil: null, settledAt: at })
-    .execute();
-  await db()
-    .insertInto("webhookPostAttempts")
-    .values({ id: newId(), postId: id, attempt: 7, at, status: 503, problem: "It answered 503.", tookMs: 12 })
-    .execute();
-  const html = words(await operator.page("/operator/jobs"));
-  expect(html).toMatch(/Webhook events: 0 waiting, 1 given up · Form answers: 0 waiting, 0 given up/);
-  expect(html).toMatch(/Kano Makers Webhook events 20 Nov, 11:00 7 tries/);
-  expect((await operator.post("/operator/jobs", { intent: "retry-post", line: "webhook", id })).status).toBe(303);
-  const row = await db().selectFrom("webhookPosts").select(["state", "nextTryAt"]).where("id", "=", id).executeTakeFirstOrThrow();
-  expect(row).toEqual({ state: "waiting", nextTryAt: at });
-  await operator.post("/operator/jobs", { intent: "retry-post", line: "form", id: "gone" });
-  expect(words(await operator.page("/operator/jobs"))).toContain("There is nothing to post any more");
+  test("abandoned posts to other servers are listed and can be repeated", async () => {
+    const account = await app.organiser({ accountName: "Kano Makers" });
+    const at = now.toISOString();
+    const endpointId = newId();
+    await db()
+      .insertInto("webhookEndpoints")
+      .values({
+        ...{ id: endpointId, accountId: account.accountId, url: "https://hooks.kano.test/", secret: "s", events: "[]" },
+        ...{
+          createdBy: account.userId,
+          createdAt: at,
+          failingSince: null,
+          restsUntil: null,
+          disabledAt: null,
+          disabledReason: null,
+        },
+      })
+      .execute();
+    const id = newId();
+    const post = {
+      id,
+      accountId: account.accountId,
+      endpointId,
+      event: "batch.finished",
+      body: "{}",
+      attempts: 7,
+      createdAt: at,
+    } as const;
+    await db()
+      .insertInto("webhookPosts")
+      .values({ ...post, state: "failed", nextTryAt: null, leaseUntil: null, settledAt: at })
+      .execute();
+    await db()
+      .insertInto("webhookPostAttempts")
+      .values({ id: newId(), postId: id, attempt: 7, at, status: 503, problem: "It answered 503.", tookMs: 12 })
+      .execute();
+    const html = words(await operator.page("/operator/jobs"));
+    expect(html).toMatch(/Webhook events: 0 waiting, 1 given up · Form answers: 0 waiting, 0 given up/);
+    expect(html).toMatch(/Kano Makers Webhook events 20 Nov, 11:00 7 tries/);
+    expect((await operator.post("/operator/jobs", { intent: "retry-post", line: "webhook", id })).status).toBe(303);
+    const row = await db()
+      .selectFrom("webhookPosts")
+      .select(["state", "nextTryAt"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: "waiting", nextTryAt: at });
+    await operator.post("/operator/jobs", { intent: "retry-post", line: "form", id: "gone" });
+    expect(words(await operator.page("/operator/jobs"))).toContain("There is nothing to post any more");
+  });
 });

@@ -53,7 +53,7 @@ async function _writeToOperator(fields: Record<string, string>): Promise<Respons
 /** A finished line is written a moment after the answer arrived. */
 const settled = () => new Promise((done) => setTimeout(done, 50));
 
-test("a request is one line: what, how long, how much; the error page's number finds it", async () => {
+test("a request is one line, which its error page's number finds", async () => {
   lines.length = 0;
   const answer = await visitor().get("/c/zzzzzzzzzz?for=ada@people.test");
   await answer.text();
@@ -96,7 +96,7 @@ test("who leaves before the answer is in the log as left", async () => {
   if (line?.left) expect(line).toMatchObject({ route: "/pricing", left: true });
 });
 
-test("a request is named as the proxy in front named it, where there is one", async () => {
+test("a request is named as the proxy in front named it", async () => {
   const ask = (id: string) => visitor().get("/healthz", { "X-Request-Id": id });
   const { config } = app.context;
   expect((await ask("from-a-proxy-17")).headers.get("X-Request-Id")).not.toBe("from-a-proxy-17");
@@ -111,7 +111,7 @@ test("a request is named as the proxy in front named it, where there is one", as
   }
 });
 
-test("in everything that a busy day writes there is nothing that anybody typed, no key and no address", async () => {
+test("a busy day's log has nothing typed, no key, no address", async () => {
   lines.length = 0;
   const { context } = app;
   const { db } = context;

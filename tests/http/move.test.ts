@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { runMove } from "../../app/features/operator/move/run-move.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { startS3Server } from "../fakes/s3-server.ts";
 import { expectEverySort, expectJobsGoOn, jobsThere, runAndKill } from "../setup/app-that-ran.ts";
@@ -56,59 +56,55 @@ async function move(dataDir: string, databaseUrl: string, env: Record<string, st
   return { code, text: lines.join("\n") };
 }
 
-test.skipIf(skip)(
-  `a full installation moves to PostgreSQL and S3 with every row and file, and goes on there${because}`,
-  SLOW,
-  async () => {
-    const { dataDir, app, full, files, cookies, rows, jobs } = await stoppedInstallation();
-    const databaseUrl = await createTestDatabase(postgres!, "empty");
-    const running = await move(dataDir, databaseUrl);
-    expect(running).toMatchObject({ code: 1, text: expect.stringContaining("Stop it first") });
-    await app.stop();
+test.skipIf(skip)(`everything moves to PostgreSQL and S3, and goes on there${because}`, SLOW, async () => {
+  const { dataDir, app, full, files, cookies, rows, jobs } = await stoppedInstallation();
+  const databaseUrl = await createTestDatabase(postgres!, "empty");
+  const running = await move(dataDir, databaseUrl);
+  expect(running).toMatchObject({ code: 1, text: expect.stringContaining("Stop it first") });
+  await app.stop();
 
-    const s3 = await startS3Server();
-    closers.push(() => s3.close());
-    const moved = await move(dataDir, databaseUrl, s3.env);
-    expect(moved.text).toContain("each was compared");
-    expect(moved.code).toBe(0);
-    const db = openDatabase({ databaseUrl, dataDir });
-    const there = await everyRow(db);
-    for (const [table, expected] of rows) if (table !== "jobs") expect([table, there.get(table)]).toEqual([table, expected]);
-    expect(await jobsThere(db)).toEqual(jobs);
-    expect(await wrongTallies(db)).toEqual([]);
-    await db.destroy();
-    const again = await move(dataDir, databaseUrl, s3.env);
-    expect(again).toMatchObject({ code: 1, text: expect.stringContaining("is not empty") });
+  const s3 = await startS3Server();
+  closers.push(() => s3.close());
+  const moved = await move(dataDir, databaseUrl, s3.env);
+  expect(moved.text).toContain("each was compared");
+  expect(moved.code).toBe(0);
+  const db = openDatabase({ databaseUrl, dataDir });
+  const there = await everyRow(db);
+  for (const [table, expected] of rows) if (table !== "jobs") expect([table, there.get(table)]).toEqual([table, expected]);
+  expect(await jobsThere(db)).toEqual(jobs);
+  expect(await wrongTallies(db)).toEqual([]);
+  await db.destroy();
+  const again = await move(dataDir, databaseUrl, s3.env);
+  expect(again).toMatchObject({ code: 1, text: expect.stringContaining("is not empty") });
 
-    const fresh = await mkdtemp(join(tmpdir(), "iweri-moved-"));
-    closers.push(() => rm(fresh, { recursive: true, force: true }));
-    const next = await startApp({ env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET, ...s3.env } });
-    closers.push(() => next.stop());
-    const stored: string[] = [];
-    for await (const key of next.context.files.list("accounts")) stored.push(key);
-    expect(stored.sort()).toEqual(files.sort());
-    const person = next.visitor();
-    for (const [name, value] of cookies) person.cookies.set(name, value);
-    expect(await person.page("/dashboard")).toContain("Lagoon");
-    await expectJobsGoOn(next.context, jobs);
-    await next.work();
-    const states = async () =>
-      (
-        await next.context.db.selectFrom("deliveries").select(["state", "toEmail"]).where("batchId", "=", full.batchId).execute()
-      ).filter(({ state }) => state === "queued" || state === "sending");
-    await expect.poll(states, { timeout: 60_000 }).toEqual([]);
-    const delivered = await next.context.db
-      .selectFrom("deliveries")
-      .select("toEmail")
-      .where("batchId", "=", full.batchId)
-      .where("state", "=", "delivered")
-      .execute();
-    expect(delivered.length).toBeGreaterThan(10);
-    for (const { toEmail } of delivered) expect([toEmail, (await mailsTo(next, toEmail)).length]).toEqual([toEmail, 1]);
-  },
-);
+  const fresh = await mkdtemp(join(tmpdir(), "iweri-moved-"));
+  closers.push(() => rm(fresh, { recursive: true, force: true }));
+  const next = await startApp({ env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET, ...s3.env } });
+  closers.push(() => next.stop());
+  const stored: string[] = [];
+  for await (const key of next.context.files.list("accounts")) stored.push(key);
+  expect(stored.sort()).toEqual(files.sort());
+  const person = next.visitor();
+  for (const [name, value] of cookies) person.cookies.set(name, value);
+  expect(await person.page("/dashboard")).toContain("Lagoon");
+  await expectJobsGoOn(next.context, jobs);
+  await next.work();
+  const states = async () =>
+    (
+      await next.context.db.selectFrom("deliveries").select(["state", "toEmail"]).where("batchId", "=", full.batchId).execute()
+    ).filter(({ state }) => state === "queued" || state === "sending");
+  await expect.poll(states, { timeout: 60_000 }).toEqual([]);
+  const delivered = await next.context.db
+    .selectFrom("deliveries")
+    .select("toEmail")
+    .where("batchId", "=", full.batchId)
+    .where("state", "=", "delivered")
+    .execute();
+  expect(delivered.length).toBeGreaterThan(10);
+  for (const { toEmail } of delivered) expect([toEmail, (await mailsTo(next, toEmail)).length]).toEqual([toEmail, 1]);
+});
 
-test.skipIf(skip)(`a move that breaks off leaves the new database empty, and can be begun again${because}`, SLOW, async () => {
+test.skipIf(skip)(`a move that breaks off leaves nothing, and can begin again${because}`, SLOW, async () => {
   const { dataDir, app, rows } = await stoppedInstallation();
   await app.stop();
   const databaseUrl = await createTestDatabase(postgres!, "empty");
@@ -138,7 +134,7 @@ async function emptyPlace(engine: (typeof engines)[number]) {
 }
 
 test.skipIf(skip).each(engines)(
-  `a backup of an installation on %s whose server was killed brings its jobs back on either engine${because}`,
+  `a killed server's backup on %s restores its jobs on either engine${because}`,
   SLOW,
   async (engine) => {
     const from = await emptyPlace(engine);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { VARIABLES } from "../../app/platform/config.server.ts";
 import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
@@ -25,152 +25,158 @@ const OF_OTHERS = new Set([
   "ROOT_SECRET_ACCESS_KEY",
 ]);
 
-test("the table of settings has every variable that is read, once, and no other", () => {
-  expect(rowsOf("Settings").sort()).toEqual([...VARIABLES].sort());
-});
+describe("Settings, commands and files", () => {
+  test("the table of settings has every variable read, and no other", () => {
+    expect(rowsOf("Settings").sort()).toEqual([...VARIABLES].sort());
+  });
 
-test("every npm command and program that is named exists", () => {
-  for (const text of [
-    GUIDE,
-    README,
-    readFileSync("Dockerfile", "utf8"),
-    ...["compose.yaml", "compose.scaled.yaml", ...filesOf("deploy")].map((file) => readFileSync(file, "utf8")),
-  ]) {
-    for (const [, name] of text.matchAll(
-      /npm (?:run )?(?:--silent )?((?:check|backup|restore|operator|demo|test|start|dev|bench|build|worker|format)(?::\w+)?)\b(?= |`|\n|\))/g,
-    ))
-      expect(scripts, `npm run ${name}`).toHaveProperty([name!]);
-    for (const [, program] of text.matchAll(/(bin\/[\w-]+\.mjs)/g)) expect(existsSync(program!), program).toBe(true);
-  }
-});
-
-test("every file that the guide leads to is there, and every place in it", () => {
-  const places = new Set(
-    [...GUIDE.matchAll(/^## (.+)$/gm)].map(([, title]) =>
-      title!
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, "")
-        .trim()
-        .replace(/\s/g, "-"),
-    ),
-  );
-  for (const [, to] of GUIDE.matchAll(/\]\(([^)]+)\)/g)) {
-    if (to!.startsWith("#")) expect([...places], to).toContain(to!.slice(1));
-    else if (!to!.startsWith("https://")) expect(existsSync(join(dirname("docs/operating.md"), to!)), to).toBe(true);
-  }
-  for (const [, file] of GUIDE.matchAll(/`((?:deploy|app|bin)\/[\w.@/-]+)`/g))
-    if (!file!.endsWith("/")) expect(existsSync(file!), file).toBe(true);
-});
-
-interface Compose {
-  services: Record<
-    string,
-    {
-      image?: string;
-      build?: unknown;
-      environment?: Record<string, string>;
-      volumes?: string[];
-      command?: string[];
-      entrypoint?: string[];
-      logging?: { options?: Record<string, string> };
-      tmpfs?: string[];
-      depends_on?: Record<string, unknown>;
+  test("every npm command and program that is named exists", () => {
+    for (const text of [
+      GUIDE,
+      README,
+      readFileSync("Dockerfile", "utf8"),
+      ...["compose.yaml", "compose.scaled.yaml", ...filesOf("deploy")].map((file) => readFileSync(file, "utf8")),
+    ]) {
+      for (const [, name] of text.matchAll(
+        /npm (?:run )?(?:--silent )?((?:check|backup|restore|operator|demo|test|start|dev|bench|build|worker|format)(?::\w+)?)\b(?= |`|\n|\))/g,
+      ))
+        expect(scripts, `npm run ${name}`).toHaveProperty([name!]);
+      for (const [, program] of text.matchAll(/(bin\/[\w-]+\.mjs)/g)) expect(existsSync(program!), program).toBe(true);
     }
-  >;
-  volumes?: Record<string, unknown>;
-}
+  });
 
-test.each(["compose.yaml", "compose.scaled.yaml"])(
-  "%s sets only variables that exist, and uses only volumes and services that it names",
-  (file) => {
-    const compose = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
-    const names = Object.keys(compose.services);
-    expect(names.length).toBeGreaterThan(0);
-    for (const [name, service] of Object.entries(compose.services)) {
-      expect(service.image ?? service.build, name).toBeDefined();
-      for (const variable of Object.keys(service.environment ?? {}))
-        expect(OF_OTHERS.has(variable) || VARIABLES.includes(variable), `${name}: ${variable}`).toBe(true);
-      for (const volume of service.volumes ?? []) {
-        const [source = "", target] = volume.split(":");
-        // One that Docker makes for this container alone.
-        if (target === undefined) continue;
-        if (source.startsWith(".")) expect(existsSync(source), volume).toBe(true);
-        else expect(compose.volumes, volume).toHaveProperty([source]);
+  test("every file that the guide leads to exists, and every section", () => {
+    const places = new Set(
+      [...GUIDE.matchAll(/^## (.+)$/gm)].map(([, title]) =>
+        title!
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .trim()
+          .replace(/\s/g, "-"),
+      ),
+    );
+    for (const [, to] of GUIDE.matchAll(/\]\(([^)]+)\)/g)) {
+      if (to!.startsWith("#")) expect([...places], to).toContain(to!.slice(1));
+      else if (!to!.startsWith("https://")) expect(existsSync(join(dirname("docs/operating.md"), to!)), to).toBe(true);
+    }
+    for (const [, file] of GUIDE.matchAll(/`((?:deploy|app|bin)\/[\w.@/-]+)`/g))
+      if (!file!.endsWith("/")) expect(existsSync(file!), file).toBe(true);
+  });
+});
+
+describe("Containers", () => {
+  interface Compose {
+    services: Record<
+      string,
+      {
+        image?: string;
+        build?: unknown;
+        environment?: Record<string, string>;
+        volumes?: string[];
+        command?: string[];
+        entrypoint?: string[];
+        logging?: { options?: Record<string, string> };
+        tmpfs?: string[];
+        depends_on?: Record<string, unknown>;
       }
-      for (const other of Object.keys(service.depends_on ?? {})) expect(names).toContain(other);
-    }
-    for (const [, variable] of readFileSync(file, "utf8").matchAll(/\$\{(\w+)/g))
-      expect(OF_OTHERS.has(variable!) || VARIABLES.includes(variable!), variable).toBe(true);
-  },
-);
-
-test.each(["compose.yaml", "compose.scaled.yaml"])("%s keeps a limited log of every service, and little in memory", (file) => {
-  const { services } = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
-  for (const [name, { logging, tmpfs = [] }] of Object.entries(services)) {
-    expect(logging?.options, name).toMatchObject({
-      "max-size": expect.stringMatching(/^\d+m$/),
-      "max-file": expect.stringMatching(/^\d+$/),
-    });
-    for (const one of tmpfs) expect(one === "/tmp" || /\bsize=\d+[mg]\b/.test(one), `${name}: ${one}`).toBe(true);
+    >;
+    volumes?: Record<string, unknown>;
   }
-});
 
-test("the object store is started by its path in the image, which is not on PATH", () => {
-  const { services } = parse(readFileSync("compose.scaled.yaml", "utf8"), { merge: true }) as Compose;
-  expect(services.store?.entrypoint?.join(" ")).toContain("exec /app/versitygw ");
-});
-
-test("a container is asked whether it is alive, so that an outage of the database restarts none", () => {
-  const check = /^HEALTHCHECK [\s\S]*?^ {2}CMD (.*)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1];
-  expect(check).toContain("/healthz");
-});
-
-test("no file of settings or backup reaches the image", () => {
-  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
-  expect(ignored).toEqual(expect.arrayContaining([".env", "**/*.env", "*.backup"]));
-});
-
-test("the examples of settings hold only variables that exist", () => {
-  for (const [, variable] of readFileSync("deploy/env.example", "utf8").matchAll(/^([A-Z_0-9]+)=/gm))
-    expect(VARIABLES).toContain(variable);
-});
-
-test("every figure that the alerts and the guide speak of is one that is counted", () => {
-  const counted = new Set(
-    ["platform/observability/metrics", "wiring/gauges", "wiring/probes"]
-      .map((name) => readFileSync(`app/${name}.server.ts`, "utf8"))
-      .flatMap((text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!)),
+  test.each(["compose.yaml", "compose.scaled.yaml"])(
+    "%s sets only existing variables, and uses volumes and services it names",
+    (file) => {
+      const compose = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
+      const names = Object.keys(compose.services);
+      expect(names.length).toBeGreaterThan(0);
+      for (const [name, service] of Object.entries(compose.services)) {
+        expect(service.image ?? service.build, name).toBeDefined();
+        for (const variable of Object.keys(service.environment ?? {}))
+          expect(OF_OTHERS.has(variable) || VARIABLES.includes(variable), `${name}: ${variable}`).toBe(true);
+        for (const volume of service.volumes ?? []) {
+          const [source = "", target] = volume.split(":");
+          // One that Docker makes for this container alone.
+          if (target === undefined) continue;
+          if (source.startsWith(".")) expect(existsSync(source), volume).toBe(true);
+          else expect(compose.volumes, volume).toHaveProperty([source]);
+        }
+        for (const other of Object.keys(service.depends_on ?? {})) expect(names).toContain(other);
+      }
+      for (const [, variable] of readFileSync(file, "utf8").matchAll(/\$\{(\w+)/g))
+        expect(OF_OTHERS.has(variable!) || VARIABLES.includes(variable!), variable).toBe(true);
+    },
   );
-  for (const text of [GUIDE, readFileSync("deploy/alerts.yml", "utf8")])
-    for (const [name] of text.matchAll(/\biweri_\w+\b/g))
-      expect([...counted], name).toContain(name.replace(/_(?:bucket|count|sum)$/, ""));
-  for (const name of counted) expect(GUIDE, name).toContain(name);
+
+  test.each(["compose.yaml", "compose.scaled.yaml"])("%s keeps a limited log of every service, and little in memory", (file) => {
+    const { services } = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
+    for (const [name, { logging, tmpfs = [] }] of Object.entries(services)) {
+      expect(logging?.options, name).toMatchObject({
+        "max-size": expect.stringMatching(/^\d+m$/),
+        "max-file": expect.stringMatching(/^\d+$/),
+      });
+      for (const one of tmpfs) expect(one === "/tmp" || /\bsize=\d+[mg]\b/.test(one), `${name}: ${one}`).toBe(true);
+    }
+  });
+
+  test("the object store is started by its path in the image", () => {
+    const { services } = parse(readFileSync("compose.scaled.yaml", "utf8"), { merge: true }) as Compose;
+    expect(services.store?.entrypoint?.join(" ")).toContain("exec /app/versitygw ");
+  });
+
+  test("containers are asked whether they're alive, so a database outage restarts none", () => {
+    const check = /^HEALTHCHECK [\s\S]*?^ {2}CMD (.*)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1];
+    expect(check).toContain("/healthz");
+  });
+
+  test("no file of settings or backup reaches the image", () => {
+    const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".env", "**/*.env", "*.backup"]));
+  });
 });
 
-test("the guide says of everything that the policy names how long it is kept", () => {
-  const named: Record<keyof typeof KEPT_DAYS, string> = {
-    bin: "what lies in the bin",
-    deliveryEvents: "each step of a mail",
-    providerCalls: "calls to the mail provider",
-    deadJobs: "jobs that were given up",
-    mailWebhooks: "news from the mail provider",
-    paymentEvents: "news from the payment provider",
-    sandboxPayments: "what the payment sandbox knows",
-    posts: "posts to other servers",
-    apiAnswers: "answers to programs",
-    outboxFiles: "mails in the outbox folder",
-    looseFiles: "files that were put into a form",
-    formTokens: "what makes a form that is sent twice",
-    contactMessages: "messages from the contact form",
-    newsletterPending: "newsletter sign-ups",
-    invitations: "invitations that nobody took",
-    devices: "browsers that members signed in with",
-    accessEntries: "who of an account looked",
-    operatorActs: "what operators did",
-  };
-  for (const [name, days] of Object.entries(KEPT_DAYS)) {
-    const row = GUIDE.split("\n").find((line) => line.startsWith(`| ${named[name as keyof typeof KEPT_DAYS]}`));
-    const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
-    expect(row, name).toMatch(new RegExp(`\\| ${count} ${unit}s?[ ,;]`));
-  }
+describe("What the guide explains", () => {
+  test("the examples of settings hold only variables that exist", () => {
+    for (const [, variable] of readFileSync("deploy/env.example", "utf8").matchAll(/^([A-Z_0-9]+)=/gm))
+      expect(VARIABLES).toContain(variable);
+  });
+
+  test("every figure in the alerts and the guide is counted", () => {
+    const counted = new Set(
+      ["platform/observability/metrics", "wiring/gauges", "wiring/probes"]
+        .map((name) => readFileSync(`app/${name}.server.ts`, "utf8"))
+        .flatMap((text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!)),
+    );
+    for (const text of [GUIDE, readFileSync("deploy/alerts.yml", "utf8")])
+      for (const [name] of text.matchAll(/\biweri_\w+\b/g))
+        expect([...counted], name).toContain(name.replace(/_(?:bucket|count|sum)$/, ""));
+    for (const name of counted) expect(GUIDE, name).toContain(name);
+  });
+
+  test("the guide says how long everything in the policy is kept", () => {
+    const named: Record<keyof typeof KEPT_DAYS, string> = {
+      bin: "what lies in the bin",
+      deliveryEvents: "each step of a mail",
+      providerCalls: "calls to the mail provider",
+      deadJobs: "jobs that were given up",
+      mailWebhooks: "news from the mail provider",
+      paymentEvents: "news from the payment provider",
+      sandboxPayments: "what the payment sandbox knows",
+      posts: "posts to other servers",
+      apiAnswers: "answers to programs",
+      outboxFiles: "mails in the outbox folder",
+      looseFiles: "files that were put into a form",
+      formTokens: "what makes a form that is sent twice",
+      contactMessages: "messages from the contact form",
+      newsletterPending: "newsletter sign-ups",
+      invitations: "invitations that nobody took",
+      devices: "browsers that members signed in with",
+      accessEntries: "who of an account looked",
+      operatorActs: "what operators did",
+    };
+    for (const [name, days] of Object.entries(KEPT_DAYS)) {
+      const row = GUIDE.split("\n").find((line) => line.startsWith(`| ${named[name as keyof typeof KEPT_DAYS]}`));
+      const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
+      expect(row, name).toMatch(new RegExp(`\\| ${count} ${unit}s?[ ,;]`));
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { addApiKey } from "../factories/api-account.ts";
@@ -71,229 +71,239 @@ async function confirm(person: Organiser, people: number, scheduledAt: string | 
   return batchId;
 }
 
-test("suspending ends sessions and keys at once, says why at signing in and by mail; restoring opens all again", async () => {
-  const person = await app.organiser({ accountName: "Kano Skills Lab" });
-  const key = await addApiKey(app.context, person);
-  const withKey = () => app.visitor().get("/api/v1/projects", { Authorization: `Bearer ${key}` });
-  expect((await withKey()).status).toBe(200);
-  expect((await change(person, "suspend", { reason: " " })).status).toBe(422);
-  expect((await change(person, "suspend")).status).toBe(303);
-  const gone = await person.get("/dashboard");
-  expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fdashboard"]);
-  const refused = await withKey();
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ title: "This account is closed", status: 403 });
-  const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
-  expect(signIn.status).toBe(422);
-  const said = await signIn.text();
-  for (const words of ["Kano Skills Lab", "is suspended", REASON, "support@iweri.test"]) expect(said).toContain(words);
-  // Who does not know the password does not learn of it.
-  const guess = await app.visitor().post("/sign-in", { email: person.email, password: "Wrong-horse-9" });
-  expect(await guess.text()).not.toContain("suspended");
-  await expect.poll(() => mailsTo(person.email)).toContain("We have suspended your account");
-  await change(person, "suspend");
-  expect(await operator.page(page(person))).toContain("This account is suspended already.");
+describe("Suspending and restoring", () => {
+  test("suspending ends sessions and keys at once, and restoring opens all again", async () => {
+    const person = await app.organiser({ accountName: "Kano Skills Lab" });
+    const key = await addApiKey(app.context, person);
+    const withKey = () => app.visitor().get("/api/v1/projects", { Authorization: `Bearer ${key}` });
+    expect((await withKey()).status).toBe(200);
+    expect((await change(person, "suspend", { reason: " " })).status).toBe(422);
+    expect((await change(person, "suspend")).status).toBe(303);
+    const gone = await person.get("/dashboard");
+    expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fdashboard"]);
+    const refused = await withKey();
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ title: "This account is closed", status: 403 });
+    const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
+    expect(signIn.status).toBe(422);
+    const said = await signIn.text();
+    for (const words of ["Kano Skills Lab", "is suspended", REASON, "support@iweri.test"]) expect(said).toContain(words);
+    // Who does not know the password does not learn of it.
+    const guess = await app.visitor().post("/sign-in", { email: person.email, password: "Wrong-horse-9" });
+    expect(await guess.text()).not.toContain("suspended");
+    await expect.poll(() => mailsTo(person.email)).toContain("We have suspended your account");
+    await change(person, "suspend");
+    expect(await operator.page(page(person))).toContain("This account is suspended already.");
 
-  expect((await change(person, "restore", {})).status).toBe(303);
-  expect((await person.post("/sign-in", { email: person.email, password: PASSWORD })).status).toBe(303);
-  expect((await withKey()).status).toBe(200);
-  const log = await person.page("/activity-log");
-  expect(log).toContain(REASON);
-  expect(log).toContain("This account was restored");
-  await expect.poll(() => mailsTo(person.email)).toContain("Your account is open again");
-});
-
-test("forms, webinars and listed events of a suspended account are closed; certificates stay", async () => {
-  const { db } = app.context;
-  const person = await app.organiser({ accountName: "Closed Lab" });
-  const form = await addPublishedForm(app.context, person, { title: "Ask me anything", elements: contactQuestions() });
-  const webinarForm = await addPublishedForm(app.context, person, { title: "Talk", elements: contactQuestions() });
-  const webinar = await addWebinar(app.context, person, webinarForm, { title: "Suspicious talk", isListed: 1 });
-  const registration = await addRegistration(app.context, webinar, { name: "Ada", email: "ada@people.test" });
-  const batchId = await confirm(person, 1);
-  await expect.poll(() => statusOf(batchId)).toBe("done");
-  const { id: certificateId } = await db
-    .selectFrom("certificates")
-    .select("id")
-    .where("accountId", "=", person.accountId)
-    .executeTakeFirstOrThrow();
-  const visitor = app.visitor();
-  const paths = [
-    `/f/${form.slug}`,
-    `/f/${form.slug}/privacy`,
-    `/f/${form.slug}/thanks`,
-    `/f/${webinarForm.slug}`,
-    `/f/${webinarForm.slug}/link-again`,
-    `/f/${webinarForm.slug}/calendar.ics`,
-    `/j/${registration.joinToken}`,
-    `/w/${registration.joinToken}`,
-    `/w/${registration.joinToken}/calendar.ics`,
-  ];
-  expect((await visitor.get(paths[0]!)).status).toBe(200);
-  expect(await visitor.page("/webinars")).toContain("Suspicious talk");
-  await change(person, "suspend");
-  for (const path of paths) {
-    const answer = await visitor.get(path);
-    expect([path, answer.status]).toEqual([path, 410]);
-    const html = await answer.text();
-    for (const words of ["Ask me anything", "Suspicious talk", REASON]) expect(html).not.toContain(words);
-  }
-  expect(await (await visitor.get(paths[0]!)).text()).toContain("This page is closed");
-  expect((await visitor.post(paths[0]!, { fullname: "Ada", emailadr: "ada@people.test" })).status).toBe(410);
-  expect(await visitor.page("/webinars")).not.toContain("Suspicious talk");
-  const certificate = await visitor.page(`/c/${certificateId}`);
-  expect(certificate).toContain("still valid");
-  expect(certificate).not.toContain("closed");
-  expect((await visitor.get(`/c/${certificateId}.json`)).status).toBe(200);
-  await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" });
-  const after = await visitor.page(`/c/${certificateId}`);
-  expect(after).toContain("still valid");
-  expect(after).toContain("Its account here has been closed since.");
-});
-
-test("a batch under way: of what is queued no more leaves than what is being sent, and restoring waits for its organiser", async () => {
-  const person = await app.organiser({ accountName: "Racing Lab" });
-  let open = () => {};
-  gate = new Promise((done) => {
-    open = done;
+    expect((await change(person, "restore", {})).status).toBe(303);
+    expect((await person.post("/sign-in", { email: person.email, password: PASSWORD })).status).toBe(303);
+    expect((await withKey()).status).toBe(200);
+    const log = await person.page("/activity-log");
+    expect(log).toContain(REASON);
+    expect(log).toContain("This account was restored");
+    await expect.poll(() => mailsTo(person.email)).toContain("Your account is open again");
   });
-  const before = left.length;
-  const callsBefore = calls;
-  const batchId = await confirm(person, 200);
-  await expect.poll(() => calls).toBeGreaterThan(callsBefore);
-  expect((await change(person, "suspend")).status).toBe(303);
-  const onTheWire = (calls - callsBefore) * BATCH_SIZE;
-  open();
-  gate = null;
-  await new Promise((done) => setTimeout(done, 2500));
-  const gone = left.slice(before).filter(({ subject }) => subject === "Yours").length;
-  expect(gone).toBeLessThanOrEqual(onTheWire);
-  expect(gone).toBeLessThan(200);
-  expect(await statusOf(batchId)).toBe("paused");
-  await change(person, "restore", {});
-  await new Promise((done) => setTimeout(done, 1500));
-  expect(left.slice(before).filter(({ subject }) => subject === "Yours").length).toBe(gone);
-  await person.post("/sign-in", { email: person.email, password: PASSWORD });
-  expect(await person.page(`/sent/${batchId}`)).toContain("Stopped when this account was suspended.");
-  expect((await person.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
-  await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("done");
-  const people = left.slice(before).filter(({ subject }) => subject === "Yours");
-  expect([people.length, new Set(people.map(({ to }) => to)).size]).toEqual([200, 200]);
-});
 
-test("a scheduled send does not go while its account is suspended", async () => {
-  const person = await app.organiser();
-  const batchId = await confirm(person, 3, new Date(Date.now() + 3600_000).toISOString());
-  await change(person, "suspend");
-  const { db } = app.context;
-  // Even where something let it begin again.
-  await db
-    .updateTable("batches")
-    .set({ status: "sending", startedAt: new Date().toISOString() })
-    .where("id", "=", batchId)
-    .execute();
-  await db.updateTable("deliveries").set({ nextTryAt: new Date().toISOString() }).where("batchId", "=", batchId).execute();
-  await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("paused");
-  expect(left.filter(({ to }) => to.endsWith(`${person.accountId}@people.test`))).toEqual([]);
-});
-
-test("terminating wants its word typed, is for good, and sets the day of deletion", async () => {
-  const { db } = app.context;
-  const person = await app.organiser({ accountName: "Fraud Ltd" });
-  for (const fields of [
-    { reason: REASON },
-    { reason: REASON, confirmation: "terminate" },
-    { reason: "", confirmation: "TERMINATE" },
-  ]) {
-    expect((await change(person, "terminate", fields as Record<string, string>)).status).toBe(422);
-  }
-  expect((await person.get("/dashboard")).status).toBe(200);
-  expect((await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" })).status).toBe(303);
-  const row = await db.selectFrom("accounts").selectAll().where("id", "=", person.accountId).executeTakeFirstOrThrow();
-  const days = (Date.parse(row.deleteAfter!) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(89.9);
-  expect(days).toBeLessThan(90.1);
-  await change(person, "restore", {});
-  expect(await operator.page(page(person))).toContain("It can’t be restored.");
-  await change(person, "suspend");
-  expect(await operator.page(page(person))).toContain("This account is terminated already.");
-  const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
-  expect(await signIn.text()).toContain("has been closed for good");
-  expect((await person.post("/settings/data/keep", {})).status).toBe(302);
-});
-
-test("who works in another account too goes on there", async () => {
-  const { db, clock } = app.context;
-  const closing = await app.organiser({ accountName: "Closing" });
-  const other = await app.organiser({ accountName: "Still open" });
-  const createdAt = clock().toISOString();
-  await db
-    .insertInto("memberships")
-    .values({ accountId: other.accountId, userId: closing.userId, role: "editor", createdAt })
-    .execute();
-  const elsewhere = app.visitor();
-  await elsewhere.post("/sign-in", { email: closing.email, password: PASSWORD });
-  await elsewhere.post("/settings/switch-account", { accountId: other.accountId });
-  await change(closing, "suspend");
-  // Signed in to the one that is open: that session goes on. The other ended.
-  expect(await elsewhere.page("/dashboard")).toContain("Still open");
-  expect((await closing.get("/dashboard")).status).toBe(302);
-  expect((await closing.post("/sign-in", { email: closing.email, password: PASSWORD })).status).toBe(303);
-  expect(await closing.page("/dashboard")).toContain("Still open");
-  const back = await closing.post("/settings/switch-account", { accountId: closing.accountId });
-  expect(back.status).not.toBe(500);
-  expect(await closing.page("/dashboard")).toContain("Still open");
-  expect((await other.get("/dashboard")).status).toBe(200);
-});
-
-test("operators can't close an account that they work in, nor the installation's own", async () => {
-  await change(operator, "suspend");
-  expect(await operator.page(page(operator))).toContain("You work in this account yourself.");
-  expect((await operator.post("/operator/accounts/installation/suspend", { reason: REASON })).status).toBe(404);
-  expect((await operator.get("/dashboard")).status).toBe(200);
-});
-
-test("twenty presses at once suspend once", async () => {
-  const person = await app.organiser();
-  await Promise.all(Array.from({ length: 20 }, () => change(person, "suspend")));
-  const acts = app.context.db.selectFrom("operatorActs").select("id").where("accountId", "=", person.accountId);
-  expect(await acts.where("act", "=", "account.suspended").execute()).toHaveLength(1);
-});
-
-const command = (...words: string[]) => operatorCommand(app, words, { OPERATOR_EMAIL: FIRST });
-
-test("the command line lists, shows, suspends, restores and terminates beside the running server", {
-  tags: ["long"],
-  timeout: 120_000,
-}, async () => {
-  const person = await app.organiser({ accountName: "By command" });
-  const { accountId } = person;
-  expect((await command("list", "--search", "By command")).out).toContain(accountId);
-  expect(await command("suspend", accountId)).toMatchObject({ code: 2 });
-  expect(await command("suspend", "nothing", "--reason", REASON)).toMatchObject({
-    code: 1,
-    err: "There is no account with this id.\n",
+  test("a suspended account's forms, webinars and events close; certificates stay", async () => {
+    const { db } = app.context;
+    const person = await app.organiser({ accountName: "Closed Lab" });
+    const form = await addPublishedForm(app.context, person, { title: "Ask me anything", elements: contactQuestions() });
+    const webinarForm = await addPublishedForm(app.context, person, { title: "Talk", elements: contactQuestions() });
+    const webinar = await addWebinar(app.context, person, webinarForm, { title: "Suspicious talk", isListed: 1 });
+    const registration = await addRegistration(app.context, webinar, { name: "Ada", email: "ada@people.test" });
+    const batchId = await confirm(person, 1);
+    await expect.poll(() => statusOf(batchId)).toBe("done");
+    const { id: certificateId } = await db
+      .selectFrom("certificates")
+      .select("id")
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirstOrThrow();
+    const visitor = app.visitor();
+    const paths = [
+      `/f/${form.slug}`,
+      `/f/${form.slug}/privacy`,
+      `/f/${form.slug}/thanks`,
+      `/f/${webinarForm.slug}`,
+      `/f/${webinarForm.slug}/link-again`,
+      `/f/${webinarForm.slug}/calendar.ics`,
+      `/j/${registration.joinToken}`,
+      `/w/${registration.joinToken}`,
+      `/w/${registration.joinToken}/calendar.ics`,
+    ];
+    expect((await visitor.get(paths[0]!)).status).toBe(200);
+    expect(await visitor.page("/webinars")).toContain("Suspicious talk");
+    await change(person, "suspend");
+    for (const path of paths) {
+      const answer = await visitor.get(path);
+      expect([path, answer.status]).toEqual([path, 410]);
+      const html = await answer.text();
+      for (const words of ["Ask me anything", "Suspicious talk", REASON]) expect(html).not.toContain(words);
+    }
+    expect(await (await visitor.get(paths[0]!)).text()).toContain("This page is closed");
+    expect((await visitor.post(paths[0]!, { fullname: "Ada", emailadr: "ada@people.test" })).status).toBe(410);
+    expect(await visitor.page("/webinars")).not.toContain("Suspicious talk");
+    const certificate = await visitor.page(`/c/${certificateId}`);
+    expect(certificate).toContain("still valid");
+    expect(certificate).not.toContain("closed");
+    expect((await visitor.get(`/c/${certificateId}.json`)).status).toBe(200);
+    await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" });
+    const after = await visitor.page(`/c/${certificateId}`);
+    expect(after).toContain("still valid");
+    expect(after).toContain("Its account here has been closed since.");
   });
-  expect(await command("suspend", accountId, "--reason", REASON)).toMatchObject({ code: 0 });
-  expect((await person.get("/dashboard")).status).toBe(302);
-  await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("We have suspended your account");
-  const shown = await command("show", accountId);
-  for (const words of ["suspended", REASON, person.email, "command line"]) expect(shown.out).toContain(words);
-  expect((await command("list", "--standing", "suspended")).out).toContain("By command");
-  expect(await command("restore", accountId)).toMatchObject({ code: 0 });
-  expect(await command("restore", accountId)).toMatchObject({ code: 1 });
-  expect(await command("operators", "add", person.email)).toMatchObject({ code: 0 });
-  expect((await command("operators", "list")).out).toContain(person.email);
-  expect(await command("operators", "remove", person.email)).toMatchObject({ code: 0 });
-  expect(await command("terminate", accountId, "--reason", "Fraud", "--confirm", "TERMINATE")).toMatchObject({ code: 0 });
-  expect(await command("restore", accountId)).toMatchObject({ code: 1 });
+
+  test("suspending stops a batch under way until its organiser resumes it", async () => {
+    const person = await app.organiser({ accountName: "Racing Lab" });
+    let open = () => {};
+    gate = new Promise((done) => {
+      open = done;
+    });
+    const before = left.length;
+    const callsBefore = calls;
+    const batchId = await confirm(person, 200);
+    await expect.poll(() => calls).toBeGreaterThan(callsBefore);
+    expect((await change(person, "suspend")).status).toBe(303);
+    const onTheWire = (calls - callsBefore) * BATCH_SIZE;
+    open();
+    gate = null;
+    await new Promise((done) => setTimeout(done, 2500));
+    const gone = left.slice(before).filter(({ subject }) => subject === "Yours").length;
+    expect(gone).toBeLessThanOrEqual(onTheWire);
+    expect(gone).toBeLessThan(200);
+    expect(await statusOf(batchId)).toBe("paused");
+    await change(person, "restore", {});
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(left.slice(before).filter(({ subject }) => subject === "Yours").length).toBe(gone);
+    await person.post("/sign-in", { email: person.email, password: PASSWORD });
+    expect(await person.page(`/sent/${batchId}`)).toContain("Stopped when this account was suspended.");
+    expect((await person.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
+    await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("done");
+    const people = left.slice(before).filter(({ subject }) => subject === "Yours");
+    expect([people.length, new Set(people.map(({ to }) => to)).size]).toEqual([200, 200]);
+  });
+
+  test("a scheduled send does not go while its account is suspended", async () => {
+    const person = await app.organiser();
+    const batchId = await confirm(person, 3, new Date(Date.now() + 3600_000).toISOString());
+    await change(person, "suspend");
+    const { db } = app.context;
+    // Even where something let it begin again.
+    await db
+      .updateTable("batches")
+      .set({ status: "sending", startedAt: new Date().toISOString() })
+      .where("id", "=", batchId)
+      .execute();
+    await db.updateTable("deliveries").set({ nextTryAt: new Date().toISOString() }).where("batchId", "=", batchId).execute();
+    await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("paused");
+    expect(left.filter(({ to }) => to.endsWith(`${person.accountId}@people.test`))).toEqual([]);
+  });
 });
 
-test("a member of a closed account reads why as well", async () => {
-  const person = await app.organiser({ accountName: "With members" });
-  const member = await addMember(app, person.accountId, { role: "editor", email: "editor-of@lagoon.test" });
-  await change(person, "suspend");
-  expect((await member.get("/dashboard")).status).toBe(302);
-  const answer = await member.post("/sign-in", { email: member.email, password: PASSWORD });
-  expect(await answer.text()).toContain(REASON);
+describe("Terminating", () => {
+  test("terminating wants its word typed, and sets the day of deletion", async () => {
+    const { db } = app.context;
+    const person = await app.organiser({ accountName: "Fraud Ltd" });
+    for (const fields of [
+      { reason: REASON },
+      { reason: REASON, confirmation: "terminate" },
+      { reason: "", confirmation: "TERMINATE" },
+    ]) {
+      expect((await change(person, "terminate", fields as Record<string, string>)).status).toBe(422);
+    }
+    expect((await person.get("/dashboard")).status).toBe(200);
+    expect((await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" })).status).toBe(303);
+    const row = await db.selectFrom("accounts").selectAll().where("id", "=", person.accountId).executeTakeFirstOrThrow();
+    const days = (Date.parse(row.deleteAfter!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(89.9);
+    expect(days).toBeLessThan(90.1);
+    await change(person, "restore", {});
+    expect(await operator.page(page(person))).toContain("It can’t be restored.");
+    await change(person, "suspend");
+    expect(await operator.page(page(person))).toContain("This account is terminated already.");
+    const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
+    expect(await signIn.text()).toContain("has been closed for good");
+    expect((await person.post("/settings/data/keep", {})).status).toBe(302);
+  });
+});
+
+describe("Who can be closed, and how", () => {
+  test("who works in another account too goes on there", async () => {
+    const { db, clock } = app.context;
+    const closing = await app.organiser({ accountName: "Closing" });
+    const other = await app.organiser({ accountName: "Still open" });
+    const createdAt = clock().toISOString();
+    await db
+      .insertInto("memberships")
+      .values({ accountId: other.accountId, userId: closing.userId, role: "editor", createdAt })
+      .execute();
+    const elsewhere = app.visitor();
+    await elsewhere.post("/sign-in", { email: closing.email, password: PASSWORD });
+    await elsewhere.post("/settings/switch-account", { accountId: other.accountId });
+    await change(closing, "suspend");
+    // Signed in to the one that is open: that session goes on. The other ended.
+    expect(await elsewhere.page("/dashboard")).toContain("Still open");
+    expect((await closing.get("/dashboard")).status).toBe(302);
+    expect((await closing.post("/sign-in", { email: closing.email, password: PASSWORD })).status).toBe(303);
+    expect(await closing.page("/dashboard")).toContain("Still open");
+    const back = await closing.post("/settings/switch-account", { accountId: closing.accountId });
+    expect(back.status).not.toBe(500);
+    expect(await closing.page("/dashboard")).toContain("Still open");
+    expect((await other.get("/dashboard")).status).toBe(200);
+  });
+
+  test("operators can't close an account of their own, nor the installation's", async () => {
+    await change(operator, "suspend");
+    expect(await operator.page(page(operator))).toContain("You work in this account yourself.");
+    expect((await operator.post("/operator/accounts/installation/suspend", { reason: REASON })).status).toBe(404);
+    expect((await operator.get("/dashboard")).status).toBe(200);
+  });
+
+  test("twenty presses at once suspend once", async () => {
+    const person = await app.organiser();
+    await Promise.all(Array.from({ length: 20 }, () => change(person, "suspend")));
+    const acts = app.context.db.selectFrom("operatorActs").select("id").where("accountId", "=", person.accountId);
+    expect(await acts.where("act", "=", "account.suspended").execute()).toHaveLength(1);
+  });
+});
+
+describe("The command line", () => {
+  const command = (...words: string[]) => operatorCommand(app, words, { OPERATOR_EMAIL: FIRST });
+
+  test("the commands list, show, suspend, restore and terminate beside the server", {
+    tags: ["long"],
+    timeout: 120_000,
+  }, async () => {
+    const person = await app.organiser({ accountName: "By command" });
+    const { accountId } = person;
+    expect((await command("list", "--search", "By command")).out).toContain(accountId);
+    expect(await command("suspend", accountId)).toMatchObject({ code: 2 });
+    expect(await command("suspend", "nothing", "--reason", REASON)).toMatchObject({
+      code: 1,
+      err: "There is no account with this id.\n",
+    });
+    expect(await command("suspend", accountId, "--reason", REASON)).toMatchObject({ code: 0 });
+    expect((await person.get("/dashboard")).status).toBe(302);
+    await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("We have suspended your account");
+    const shown = await command("show", accountId);
+    for (const words of ["suspended", REASON, person.email, "command line"]) expect(shown.out).toContain(words);
+    expect((await command("list", "--standing", "suspended")).out).toContain("By command");
+    expect(await command("restore", accountId)).toMatchObject({ code: 0 });
+    expect(await command("restore", accountId)).toMatchObject({ code: 1 });
+    expect(await command("operators", "add", person.email)).toMatchObject({ code: 0 });
+    expect((await command("operators", "list")).out).toContain(person.email);
+    expect(await command("operators", "remove", person.email)).toMatchObject({ code: 0 });
+    expect(await command("terminate", accountId, "--reason", "Fraud", "--confirm", "TERMINATE")).toMatchObject({ code: 0 });
+    expect(await command("restore", accountId)).toMatchObject({ code: 1 });
+  });
+});
+
+describe("A member", () => {
+  test("a member of a closed account reads why as well", async () => {
+    const person = await app.organiser({ accountName: "With members" });
+    const member = await addMember(app, person.accountId, { role: "editor", email: "editor-of@lagoon.test" });
+    await change(person, "suspend");
+    expect((await member.get("/dashboard")).status).toBe(302);
+    const answer = await member.post("/sign-in", { email: member.email, password: PASSWORD });
+    expect(await answer.text()).toContain(REASON);
+  });
 });

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveApp } from "../setup/serve-app.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -47,9 +47,8 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET",
 
 const nonceOf = (answer: Answer) => /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "absent";
 
-test.each(PAGES)(
-  "%s is everybody's: public, with a tag, the same bytes in every encoding, and 304 to who has it",
-  async (path) => {
+describe("A page for everybody", () => {
+  test.each(PAGES)("%s is public, with a tag, in every encoding, and 304 afterwards", async (path) => {
     const plain = await ask(path);
     expect([plain.status, plain.headers["cache-control"]]).toEqual([200, "public, max-age=60"]);
     expect(plain.headers.vary).toBe("Accept-Encoding, Cookie");
@@ -77,104 +76,113 @@ test.each(PAGES)(
     const head = await ask(path, { "Accept-Encoding": "br" }, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(packed.body.length)]);
     expect(head.headers.etag).toBe(etag);
-  },
-);
+  });
 
-test.each(PAGES)("%s holds nothing of one answer: no nonce, and fresh security headers each time", async (path) => {
-  const [one, other] = [await ask(path), await ask(path)];
-  expect(one.body.equals(other.body)).toBe(true);
-  expect(nonceOf(one)).not.toBe(nonceOf(other));
-  for (const answer of [one, other]) {
-    const html = answer.body.toString();
-    expect(html).not.toContain("nonce=");
-    expect([...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes("ld+json"))).toEqual([]);
-    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-  }
+  test.each(PAGES)("%s holds no nonce, and its security headers are fresh", async (path) => {
+    const [one, other] = [await ask(path), await ask(path)];
+    expect(one.body.equals(other.body)).toBe(true);
+    expect(nonceOf(one)).not.toBe(nonceOf(other));
+    for (const answer of [one, other]) {
+      const html = answer.body.toString();
+      expect(html).not.toContain("nonce=");
+      expect([...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes("ld+json"))).toEqual([]);
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  test.each(PAGES)("%s shows nobody what belongs to somebody signed in", async (path) => {
+    const seen = new Set<string>();
+    for (const headers of [
+      { Cookie: session },
+      {},
+      { Cookie: `${session}; iweri_flash=x.y; iweri_menu=rail` },
+      { Cookie: "iweri_session=zzforged; a=b" },
+      {
+        Authorization: "Bearer zzbearer",
+        "X-Forwarded-For": "203.0.113.9",
+        "User-Agent": "Marker-Agent",
+        "Accept-Language": "yo",
+      },
+      { "X-Forwarded-Host": "evil.test", Host: "evil.test", Referer: "https://evil.test/marker" },
+    ] as Record<string, string>[]) {
+      const { body, headers: said, status } = await ask(path, headers);
+      expect([status, said["set-cookie"]]).toEqual([200, undefined]);
+      seen.add(body.toString());
+    }
+    expect(seen.size).toBe(1);
+    const [html = ""] = seen;
+    for (const mark of ["Zebra", "Adaeze", "Marker-Agent", "evil.test", "203.0.113.9", "zzforged", "zzbearer"]) {
+      expect([mark, html.includes(mark)]).toEqual([mark, false]);
+    }
+  });
+
+  test("the page follows the theme's cookie, if there is such a theme", async () => {
+    const themeOf = async (cookie: string) =>
+      / data-theme="(\w+)"/.exec((await ask("/about", { Cookie: cookie })).body.toString())?.[1] ?? "device";
+    for (const round of [1, 2]) {
+      expect([round, await themeOf("iweri_theme=dark")]).toEqual([round, "dark"]);
+      expect([round, await themeOf("a=b; iweri_theme=light; c=d")]).toEqual([round, "light"]);
+      expect([round, await themeOf("")]).toEqual([round, "device"]);
+      expect([round, await themeOf('iweri_theme="><script>')]).toEqual([round, "device"]);
+      expect([round, await themeOf("iweri_theme=%")]).toEqual([round, "device"]);
+      expect([round, await themeOf("not_iweri_theme=dark")]).toEqual([round, "device"]);
+    }
+    const [dark, light] = [
+      await ask("/about", { Cookie: "iweri_theme=dark" }),
+      await ask("/about", { Cookie: "iweri_theme=light" }),
+    ];
+    expect(dark.headers.etag).not.toBe(light.headers.etag);
+  });
 });
 
-test.each(PAGES)("%s shows nobody what belongs to somebody signed in, whoever asked first", async (path) => {
-  const seen = new Set<string>();
-  for (const headers of [
-    { Cookie: session },
-    {},
-    { Cookie: `${session}; iweri_flash=x.y; iweri_menu=rail` },
-    { Cookie: "iweri_session=zzforged; a=b" },
-    { Authorization: "Bearer zzbearer", "X-Forwarded-For": "203.0.113.9", "User-Agent": "Marker-Agent", "Accept-Language": "yo" },
-    { "X-Forwarded-Host": "evil.test", Host: "evil.test", Referer: "https://evil.test/marker" },
-  ] as Record<string, string>[]) {
-    const { body, headers: said, status } = await ask(path, headers);
-    expect([status, said["set-cookie"]]).toEqual([200, undefined]);
-    seen.add(body.toString());
-  }
-  expect(seen.size).toBe(1);
-  const [html = ""] = seen;
-  for (const mark of ["Zebra", "Adaeze", "Marker-Agent", "evil.test", "203.0.113.9", "zzforged", "zzbearer"]) {
-    expect([mark, html.includes(mark)]).toEqual([mark, false]);
-  }
-});
+describe("Addresses and queries", () => {
+  test("what newsletters hang onto links leads to the same page", async () => {
+    const plain = await ask("/features");
+    const tagged = await ask("/features?utm_source=mail&utm_campaign=may&fbclid=IwAR0_abc");
+    expect([tagged.headers.etag, tagged.body.equals(plain.body)]).toEqual([plain.headers.etag, true]);
+  });
 
-test("the theme is its own page, and only the three that there are", async () => {
-  const themeOf = async (cookie: string) =>
-    / data-theme="(\w+)"/.exec((await ask("/about", { Cookie: cookie })).body.toString())?.[1] ?? "device";
-  for (const round of [1, 2]) {
-    expect([round, await themeOf("iweri_theme=dark")]).toEqual([round, "dark"]);
-    expect([round, await themeOf("a=b; iweri_theme=light; c=d")]).toEqual([round, "light"]);
-    expect([round, await themeOf("")]).toEqual([round, "device"]);
-    expect([round, await themeOf('iweri_theme="><script>')]).toEqual([round, "device"]);
-    expect([round, await themeOf("iweri_theme=%")]).toEqual([round, "device"]);
-    expect([round, await themeOf("not_iweri_theme=dark")]).toEqual([round, "device"]);
-  }
-  const [dark, light] = [
-    await ask("/about", { Cookie: "iweri_theme=dark" }),
-    await ask("/about", { Cookie: "iweri_theme=light" }),
-  ];
-  expect(dark.headers.etag).not.toBe(light.headers.etag);
-});
+  test("odd queries are answered, and none of them in place of another", async () => {
+    const plain = String((await ask("/blog")).headers.etag);
+    for (const query of [
+      "?page=-1",
+      "?page=1e9",
+      "?sort=DROP",
+      `?q=${"a".repeat(10_000)}`,
+      "?tab=a&tab=b",
+      "?%00",
+      "?__proto__=1&constructor=2",
+      "?q=%3Cscript%3E",
+      "?_data=routes%2F_site",
+      "?index",
+      "??",
+    ]) {
+      const answer = await ask(`/blog${query}`);
+      expect([query, answer.status < 500, answer.body.includes("<script>")]).toEqual([query, true, false]);
+    }
+    expect((await ask("/blog")).headers.etag).toBe(plain);
+  });
 
-test("what newsletters hang onto links leads to the same page", async () => {
-  const plain = await ask("/features");
-  const tagged = await ask("/features?utm_source=mail&utm_campaign=may&fbclid=IwAR0_abc");
-  expect([tagged.headers.etag, tagged.body.equals(plain.body)]).toEqual([plain.headers.etag, true]);
-});
+  test("a request for a range gets the whole page", async () => {
+    const whole = await ask("/about", { Range: "bytes=0-9" });
+    expect([whole.status, whole.body.length > 1000, whole.headers["content-range"]]).toEqual([200, true, undefined]);
+  });
 
-test("odd queries are answered, and none of them in place of another", async () => {
-  const plain = String((await ask("/blog")).headers.etag);
-  for (const query of [
-    "?page=-1",
-    "?page=1e9",
-    "?sort=DROP",
-    `?q=${"a".repeat(10_000)}`,
-    "?tab=a&tab=b",
-    "?%00",
-    "?__proto__=1&constructor=2",
-    "?q=%3Cscript%3E",
-    "?_data=routes%2F_site",
-    "?index",
-    "??",
-  ]) {
-    const answer = await ask(`/blog${query}`);
-    expect([query, answer.status < 500, answer.body.includes("<script>")]).toEqual([query, true, false]);
-  }
-  expect((await ask("/blog")).headers.etag).toBe(plain);
-});
+  test("what is absent, sent, private or elsewhere is not kept", async () => {
+    const absent = await ask("/blog/no-such-article");
+    expect([absent.status, absent.headers.etag, absent.headers["cache-control"]]).toEqual([404, undefined, "private, no-store"]);
+    const sent = await ask("/about", { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" }, "POST", "a=b");
+    expect([sent.status >= 400, sent.headers.etag]).toEqual([true, undefined]);
+    for (const path of ["/sign-in", "/dashboard", "/verify"]) {
+      const { headers } = await ask(path, { Cookie: session });
+      expect([path, String(headers["cache-control"] ?? "no-store").includes("public")]).toEqual([path, false]);
+    }
+  });
 
-test("a Range asks for a part of a page that has none: the whole is sent", async () => {
-  const whole = await ask("/about", { Range: "bytes=0-9" });
-  expect([whole.status, whole.body.length > 1000, whole.headers["content-range"]]).toEqual([200, true, undefined]);
-});
-
-test("what is absent, sent, private or elsewhere is not kept", async () => {
-  const absent = await ask("/blog/no-such-article");
-  expect([absent.status, absent.headers.etag, absent.headers["cache-control"]]).toEqual([404, undefined, "private, no-store"]);
-  const sent = await ask("/about", { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" }, "POST", "a=b");
-  expect([sent.status >= 400, sent.headers.etag]).toEqual([true, undefined]);
-  for (const path of ["/sign-in", "/dashboard", "/verify"]) {
-    const { headers } = await ask(path, { Cookie: session });
-    expect([path, String(headers["cache-control"] ?? "no-store").includes("public")]).toEqual([path, false]);
-  }
-});
-
-test("a hundred who ask at once for a page that nobody asked for yet get the same one", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/careers?utm_source=a", { "Accept-Encoding": "br" })));
-  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
+  test("a hundred first requests at once get the same page", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => ask("/careers?utm_source=a", { "Accept-Encoding": "br" })),
+    );
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
+  });
 });

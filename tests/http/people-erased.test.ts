@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
@@ -217,158 +217,160 @@ async function everywhere() {
   return { done, scheduled, fileKey, webinar, form };
 }
 
-test("an erased person is in no table any more but the suppression of their address, and every count of a send stays true", async () => {
-  const { context } = app;
-  const { db } = context;
-  const { done, scheduled, fileKey, webinar } = await everywhere();
-  await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
-  const certificates = await db.selectFrom("certificates").select("id").where("holderEmail", "=", EMAIL).execute();
-  const before = await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute();
-  expect((await findInTables(db, MARKS)).length).toBeGreaterThan(15);
+describe("/people/:id/erase", () => {
+  test("an erased person leaves only a suppression, and counts stay true", async () => {
+    const { context } = app;
+    const { db } = context;
+    const { done, scheduled, fileKey, webinar } = await everywhere();
+    await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
+    const certificates = await db.selectFrom("certificates").select("id").where("holderEmail", "=", EMAIL).execute();
+    const before = await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute();
+    expect((await findInTables(db, MARKS)).length).toBeGreaterThan(15);
 
-  const id = await personId();
-  const page = await owner.page(`/people/${id}/erase`);
-  expect(page).toContain("the address on the suppression list");
-  expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page) })).status).toBe(422);
-  const answer = await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" });
-  expect(answer.headers.get("Location")).toBe("/people");
+    const id = await personId();
+    const page = await owner.page(`/people/${id}/erase`);
+    expect(page).toContain("the address on the suppression list");
+    expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page) })).status).toBe(422);
+    const answer = await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" });
+    expect(answer.headers.get("Location")).toBe("/people");
 
-  await runDueJobs(context);
-  expect(await findInTables(db, MARKS)).toEqual(["suppressions.email: quetzalina"]);
-  expect(await context.files.has(fileKey)).toBe(false);
-  expect(await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute()).toEqual(
-    before
-      .map((row) => (row.what === "queued" ? { ...row, count: row.count - 1 } : row))
-      .concat([{ batchId: done.batchId, what: "cancelled", count: 1 }])
-      .sort((a, b) => (a.what < b.what ? -1 : 1)),
-  );
-  const cancelled = await db
-    .selectFrom("deliveries")
-    .select(["state", "toName"])
-    .where("batchId", "=", scheduled.batchId)
-    .where("toEmail", "=", "")
-    .execute();
-  expect(cancelled).toEqual([{ state: "cancelled", toName: "Erased" }]);
-  expect(await db.selectFrom("formResponses").select("id").where("accountId", "=", owner.accountId).execute()).toEqual([]);
-  expect(
-    await db.selectFrom("webinarRegistrations").select(["name", "state"]).where("webinarId", "=", webinar.id).execute(),
-  ).toEqual([{ name: "Musa Bello", state: "registered" }]);
-  expect((await db.selectFrom("attendanceReports").select("people").executeTakeFirstOrThrow()).people).toContain("Musa");
-  expect(await queuedJobs(db, "erase-person")).toEqual([]);
-  const log = await db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
-  expect(log.map((row) => row.text)).toEqual(
-    expect.arrayContaining(["Erased a person", "Corrected the certificate of an erased person"]),
-  );
-
-  for (const { id: certificateId } of certificates) {
-    const html = await app.visitor().page(`/c/${certificateId}`);
-    expect(html).toContain("This certificate was revoked");
-    expect(html).toContain("Name erased");
-    expect(html).toContain("Withdrawn, and the name on it erased.");
-    expect(html.toLowerCase()).not.toMatch(/quetzalina|xochimilco/);
-    for (const file of ["json", "png", "pdf", "jpg"]) {
-      const body = await (await app.visitor().get(`/c/${certificateId}.${file}`)).text();
-      expect(body.toLowerCase(), file).not.toMatch(/quetzalina|xochimilco/);
-    }
-  }
-  for (const path of [
-    `/sent/${done.batchId}`,
-    `/sent/${scheduled.batchId}`,
-    "/people",
-    `/projects/${done.project.id}/recipients`,
-    "/activity-log",
-  ])
-    expect((await owner.page(path)).toLowerCase(), path).not.toContain("quetzalina");
-  // Pressed twice.
-  expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" })).status).toBe(404);
-});
-
-test("C11 who unsubscribed and was erased is not mailed again by a later list", async () => {
-  const { db } = app.context;
-  await sent("Course one");
-  await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
-  const id = await personId();
-  await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
-  const { batchId } = await sent("Course three");
-  const row = await db
-    .selectFrom("deliveries")
-    .select(["state", "reasonCode"])
-    .where("batchId", "=", batchId)
-    .where("toEmail", "=", EMAIL)
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ state: "skipped", reasonCode: "unsubscribed" });
-});
-
-test("certificates that are kept stay valid with their name, and the person with them; everything else goes", async () => {
-  const { db } = app.context;
-  await everywhere();
-  const id = await personId();
-  const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "keep" });
-  expect(answer.headers.get("Location")).toBe(`/people/${id}`);
-  const html = await owner.page(`/people/${id}`);
-  expect(html).toContain("They stay valid, with the name on them.");
-  await runDueJobs(app.context);
-  const tables = new Set((await findInTables(db, MARKS)).map((found) => found.split(".")[0]));
-  expect([...tables].sort()).toEqual(["certificates", "people", onPostgres ? "peopleSearch" : "peopleSearch_data"]);
-  const statuses = await db.selectFrom("certificates").select("status").where("holderEmail", "=", EMAIL).execute();
-  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(["valid"]));
-});
-
-test("somebody with thousands of rows is erased in the background, a step at a time", async () => {
-  const { db } = app.context;
-  const { project } = await sent("Course one");
-  const { context } = app;
-  for (let list = 0; list < 3; list++) {
-    await addReadyProject(
-      context,
-      owner,
-      Array.from({ length: 700 }, (_, n) => ({ firstName: NAME, lastName: `Xochimilco ${list} ${n}`, email: EMAIL })),
-      { title: `List ${list}` },
+    await runDueJobs(context);
+    expect(await findInTables(db, MARKS)).toEqual(["suppressions.email: quetzalina"]);
+    expect(await context.files.has(fileKey)).toBe(false);
+    expect(await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute()).toEqual(
+      before
+        .map((row) => (row.what === "queued" ? { ...row, count: row.count - 1 } : row))
+        .concat([{ batchId: done.batchId, what: "cancelled", count: 1 }])
+        .sort((a, b) => (a.what < b.what ? -1 : 1)),
     );
-  }
-  const id = await personId();
-  const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
-  expect(answer.headers.get("Location")).toBe("/people");
-  expect(await owner.page("/people")).toContain("We’re erasing this person");
-  expect(await owner.page(`/people/${id}`)).toContain("We’re erasing this person");
-  const queued = await db
-    .selectFrom("deliveries")
-    .select("id")
-    .where("toEmail", "=", EMAIL)
-    .where("state", "=", "queued")
-    .execute();
-  expect(queued).toEqual([]);
-  await runDueJobs(context);
-  expect(await findInTables(db, MARKS)).toEqual([]);
-  const list = await db
-    .selectFrom("recipientLists")
-    .select("recipientCount")
-    .where("id", "=", project.listId!)
-    .executeTakeFirstOrThrow();
-  expect(list.recipientCount).toBe(1);
-  expect((await owner.get(`/people/${id}`)).status).toBe(404);
-});
+    const cancelled = await db
+      .selectFrom("deliveries")
+      .select(["state", "toName"])
+      .where("batchId", "=", scheduled.batchId)
+      .where("toEmail", "=", "")
+      .execute();
+    expect(cancelled).toEqual([{ state: "cancelled", toName: "Erased" }]);
+    expect(await db.selectFrom("formResponses").select("id").where("accountId", "=", owner.accountId).execute()).toEqual([]);
+    expect(
+      await db.selectFrom("webinarRegistrations").select(["name", "state"]).where("webinarId", "=", webinar.id).execute(),
+    ).toEqual([{ name: "Musa Bello", state: "registered" }]);
+    expect((await db.selectFrom("attendanceReports").select("people").executeTakeFirstOrThrow()).people).toContain("Musa");
+    expect(await queuedJobs(db, "erase-person")).toEqual([]);
+    const log = await db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
+    expect(log.map((row) => row.text)).toEqual(
+      expect.arrayContaining(["Erased a person", "Corrected the certificate of an erased person"]),
+    );
 
-test("a mail that is being handed over is waited for, then erased too", async () => {
-  const { db } = app.context;
-  const { batchId } = await sent("Course one");
-  await db
-    .updateTable("deliveries")
-    .set({ state: "sending" })
-    .where("batchId", "=", batchId)
-    .where("toEmail", "=", EMAIL)
-    .execute();
-  const id = await personId();
-  await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
-  expect(await owner.page("/people")).toContain("We’re erasing this person");
-  expect((await findInTables(db, [EMAIL])).length).toBeGreaterThan(0);
-  await db
-    .updateTable("deliveries")
-    .set({ state: "delivered" })
-    .where("batchId", "=", batchId)
-    .where("state", "=", "sending")
-    .execute();
-  now = new Date(now.getTime() + 2 * 60_000);
-  await runDueJobs(app.context);
-  expect(await findInTables(db, MARKS)).toEqual([]);
+    for (const { id: certificateId } of certificates) {
+      const html = await app.visitor().page(`/c/${certificateId}`);
+      expect(html).toContain("This certificate was revoked");
+      expect(html).toContain("Name erased");
+      expect(html).toContain("Withdrawn, and the name on it erased.");
+      expect(html.toLowerCase()).not.toMatch(/quetzalina|xochimilco/);
+      for (const file of ["json", "png", "pdf", "jpg"]) {
+        const body = await (await app.visitor().get(`/c/${certificateId}.${file}`)).text();
+        expect(body.toLowerCase(), file).not.toMatch(/quetzalina|xochimilco/);
+      }
+    }
+    for (const path of [
+      `/sent/${done.batchId}`,
+      `/sent/${scheduled.batchId}`,
+      "/people",
+      `/projects/${done.project.id}/recipients`,
+      "/activity-log",
+    ])
+      expect((await owner.page(path)).toLowerCase(), path).not.toContain("quetzalina");
+    // Pressed twice.
+    expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" })).status).toBe(404);
+  });
+
+  test("C11 an erased person who unsubscribed is not mailed again", async () => {
+    const { db } = app.context;
+    await sent("Course one");
+    await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
+    const id = await personId();
+    await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    const { batchId } = await sent("Course three");
+    const row = await db
+      .selectFrom("deliveries")
+      .select(["state", "reasonCode"])
+      .where("batchId", "=", batchId)
+      .where("toEmail", "=", EMAIL)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: "skipped", reasonCode: "unsubscribed" });
+  });
+
+  test("kept certificates stay valid with their name, and everything else goes", async () => {
+    const { db } = app.context;
+    await everywhere();
+    const id = await personId();
+    const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "keep" });
+    expect(answer.headers.get("Location")).toBe(`/people/${id}`);
+    const html = await owner.page(`/people/${id}`);
+    expect(html).toContain("They stay valid, with the name on them.");
+    await runDueJobs(app.context);
+    const tables = new Set((await findInTables(db, MARKS)).map((found) => found.split(".")[0]));
+    expect([...tables].sort()).toEqual(["certificates", "people", onPostgres ? "peopleSearch" : "peopleSearch_data"]);
+    const statuses = await db.selectFrom("certificates").select("status").where("holderEmail", "=", EMAIL).execute();
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(["valid"]));
+  });
+
+  test("somebody with thousands of rows is erased in the background", async () => {
+    const { db } = app.context;
+    const { project } = await sent("Course one");
+    const { context } = app;
+    for (let list = 0; list < 3; list++) {
+      await addReadyProject(
+        context,
+        owner,
+        Array.from({ length: 700 }, (_, n) => ({ firstName: NAME, lastName: `Xochimilco ${list} ${n}`, email: EMAIL })),
+        { title: `List ${list}` },
+      );
+    }
+    const id = await personId();
+    const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    expect(answer.headers.get("Location")).toBe("/people");
+    expect(await owner.page("/people")).toContain("We’re erasing this person");
+    expect(await owner.page(`/people/${id}`)).toContain("We’re erasing this person");
+    const queued = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("toEmail", "=", EMAIL)
+      .where("state", "=", "queued")
+      .execute();
+    expect(queued).toEqual([]);
+    await runDueJobs(context);
+    expect(await findInTables(db, MARKS)).toEqual([]);
+    const list = await db
+      .selectFrom("recipientLists")
+      .select("recipientCount")
+      .where("id", "=", project.listId!)
+      .executeTakeFirstOrThrow();
+    expect(list.recipientCount).toBe(1);
+    expect((await owner.get(`/people/${id}`)).status).toBe(404);
+  });
+
+  test("a mail being handed over is waited for, then erased too", async () => {
+    const { db } = app.context;
+    const { batchId } = await sent("Course one");
+    await db
+      .updateTable("deliveries")
+      .set({ state: "sending" })
+      .where("batchId", "=", batchId)
+      .where("toEmail", "=", EMAIL)
+      .execute();
+    const id = await personId();
+    await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    expect(await owner.page("/people")).toContain("We’re erasing this person");
+    expect((await findInTables(db, [EMAIL])).length).toBeGreaterThan(0);
+    await db
+      .updateTable("deliveries")
+      .set({ state: "delivered" })
+      .where("batchId", "=", batchId)
+      .where("state", "=", "sending")
+      .execute();
+    now = new Date(now.getTime() + 2 * 60_000);
+    await runDueJobs(app.context);
+    expect(await findInTables(db, MARKS)).toEqual([]);
+  });
 });

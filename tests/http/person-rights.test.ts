@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -104,90 +104,94 @@ async function liveWithUs() {
   expect(readdirSync(outbox).length).toBeGreaterThan(1);
 }
 
-test("somebody who came in by a list, a form with a file and a certificate is nowhere in tables, files and outbox once erased", async () => {
-  await liveWithUs();
-  const { db } = app.context;
-  const held = await findInTables(db, MARKS);
-  expect(held.length).toBeGreaterThan(12);
-  expect(held.some((where) => where.startsWith("imports.detected"))).toBe(true);
-  expect(findInFiles().length).toBeGreaterThan(1);
-  const id = await personId();
-  const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
-  expect(answer.headers.get("Location")).toBe("/people");
-  await runDueJobs(app.context);
-  await expect.poll(() => findInTables(db, MARKS)).toEqual([]);
-  expect(findInFiles()).toEqual([]);
+describe("Erasing", () => {
+  test("an erased person is in no table, file or outbox any more", async () => {
+    await liveWithUs();
+    const { db } = app.context;
+    const held = await findInTables(db, MARKS);
+    expect(held.length).toBeGreaterThan(12);
+    expect(held.some((where) => where.startsWith("imports.detected"))).toBe(true);
+    expect(findInFiles().length).toBeGreaterThan(1);
+    const id = await personId();
+    const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    expect(answer.headers.get("Location")).toBe("/people");
+    await runDueJobs(app.context);
+    await expect.poll(() => findInTables(db, MARKS)).toEqual([]);
+    expect(findInFiles()).toEqual([]);
+  });
 });
 
-test("everything about a person comes in one file, for them to have; another account gets nothing, and it is written down", async () => {
-  await liveWithUs();
-  const id = await personId();
-  expect(await owner.page(`/people/${id}`)).toContain(`/people/${id}/export.zip`);
-  const answer = await owner.get(`/people/${id}/export.zip`);
-  expect(answer.status).toBe(200);
-  const files = await readZip(new Uint8Array(await answer.arrayBuffer()));
-  const read = (name: string) => JSON.parse(files.get(name)!.toString("utf8"));
-  expect(read("person.json")[0]).toMatchObject({ email: EMAIL, notMailedAgain: null });
-  expect(read("lists.json").map((row: { fields: unknown }) => row.fields)).toContainEqual({ Unit: "Xochimilco unit" });
-  expect(read("certificates.json")[0]).toMatchObject({ holderName: expect.stringContaining("Quetzalina") });
-  expect(read("mails.json").length).toBeGreaterThan(0);
-  expect(read("responses.json")[0].answers).toMatchObject({ employer: "Xochimilco Ltd" });
-  const sent = [...files.keys()].find((name) => name.startsWith("files/"))!;
-  expect(sent).toMatch(/Xochimilco\.pdf$/);
-  expect(files.get(sent)!.toString("utf8")).toContain("Quetzalina Xochimilco");
-  for (const [name, bytes] of files) expect(bytes.toString("utf8"), name).not.toContain("bisi@mail.test");
+describe("Reading somebody's data", () => {
+  test("a person's data comes as one file, and the download is recorded", async () => {
+    await liveWithUs();
+    const id = await personId();
+    expect(await owner.page(`/people/${id}`)).toContain(`/people/${id}/export.zip`);
+    const answer = await owner.get(`/people/${id}/export.zip`);
+    expect(answer.status).toBe(200);
+    const files = await readZip(new Uint8Array(await answer.arrayBuffer()));
+    const read = (name: string) => JSON.parse(files.get(name)!.toString("utf8"));
+    expect(read("person.json")[0]).toMatchObject({ email: EMAIL, notMailedAgain: null });
+    expect(read("lists.json").map((row: { fields: unknown }) => row.fields)).toContainEqual({ Unit: "Xochimilco unit" });
+    expect(read("certificates.json")[0]).toMatchObject({ holderName: expect.stringContaining("Quetzalina") });
+    expect(read("mails.json").length).toBeGreaterThan(0);
+    expect(read("responses.json")[0].answers).toMatchObject({ employer: "Xochimilco Ltd" });
+    const sent = [...files.keys()].find((name) => name.startsWith("files/"))!;
+    expect(sent).toMatch(/Xochimilco\.pdf$/);
+    expect(files.get(sent)!.toString("utf8")).toContain("Quetzalina Xochimilco");
+    for (const [name, bytes] of files) expect(bytes.toString("utf8"), name).not.toContain("bisi@mail.test");
 
-  const stranger = await app.organiser();
-  expect((await stranger.get(`/people/${id}/export.zip`)).status).toBe(404);
-  const access = await owner.page("/settings/data/access");
-  expect(access).toContain("Downloaded everything about a person");
-  expect(access).toContain("Looked at a person");
-  expect(await stranger.page("/settings/data/access")).toContain("Nobody yet");
-});
+    const stranger = await app.organiser();
+    expect((await stranger.get(`/people/${id}/export.zip`)).status).toBe(404);
+    const access = await owner.page("/settings/data/access");
+    expect(access).toContain("Downloaded everything about a person");
+    expect(access).toContain("Looked at a person");
+    expect(await stranger.page("/settings/data/access")).toContain("Nobody yet");
+  });
 
-test("a hundred looks within an hour are one line; downloads are lines of their own", async () => {
-  await liveWithUs();
-  const { db } = app.context;
-  const id = await personId();
-  for (let look = 0; look < 5; look++) await owner.page(`/people/${id}`);
-  await owner.get("/people/export.csv");
-  await owner.get("/suppressions/export.csv");
-  const rows = () => db.selectFrom("accessEntries").select(["what", "subject", "actorId"]).orderBy("what").execute();
-  await expect.poll(rows).toEqual([
-    { what: "people-export", subject: "", actorId: owner.userId },
-    { what: "person", subject: id, actorId: owner.userId },
-    { what: "suppressions-export", subject: "", actorId: owner.userId },
-  ]);
-  expect(PASSWORD).toBeTruthy();
-});
+  test("a hundred looks in an hour are one line, downloads are each", async () => {
+    await liveWithUs();
+    const { db } = app.context;
+    const id = await personId();
+    for (let look = 0; look < 5; look++) await owner.page(`/people/${id}`);
+    await owner.get("/people/export.csv");
+    await owner.get("/suppressions/export.csv");
+    const rows = () => db.selectFrom("accessEntries").select(["what", "subject", "actorId"]).orderBy("what").execute();
+    await expect.poll(rows).toEqual([
+      { what: "people-export", subject: "", actorId: owner.userId },
+      { what: "person", subject: id, actorId: owner.userId },
+      { what: "suppressions-export", subject: "", actorId: owner.userId },
+    ]);
+    expect(PASSWORD).toBeTruthy();
+  });
 
-test("programs that read personal data by an API key stand in the owner's list too, once an hour for the same thing", async () => {
-  const { db } = app.context;
-  const key = await addApiKey(app.context, owner, "Enrolment system");
-  const ask = (path: string, options: RequestInit = {}) =>
-    app.visitor().fetch(`/api/v1${path}`, {
-      ...options,
-      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    });
-  const made = await ask("/lists", { method: "POST", body: JSON.stringify({ name: "Cohort 4" }) });
-  const { id: listId } = (await made.json()) as { id: string };
-  await ask("/projects");
-  const rows = () => db.selectFrom("accessEntries").select(["actorId", "what", "subject"]).orderBy("what").execute();
-  expect(await rows()).toEqual([]);
-  for (let i = 0; i < 3; i++) expect((await ask(`/lists/${listId}/recipients`)).status).toBe(200);
-  expect((await ask("/people?email=ada%40people.test")).status).toBe(200);
-  expect((await ask("/certificates")).status).toBe(200);
-  // What was not there was not read.
-  expect((await ask("/lists/01m7vzgc002nkpfp77ragbskny/recipients")).status).toBe(404);
-  const actorId = `key:${await apiKeyId(app.context, key)}`;
-  await expect.poll(rows).toEqual([
-    { actorId, what: "api-certificates", subject: "" },
-    { actorId, what: "api-people", subject: "" },
-    { actorId, what: "api-recipients", subject: listId },
-  ]);
-  const page = await owner.page("/settings/data/access");
-  expect(page).toContain("The API key “Enrolment system”");
-  for (const words of ["Looked people up", "Read recipients", "Read certificates"]) expect(page).toContain(words);
-  await db.deleteFrom("apiKeys").execute();
-  expect(await owner.page("/settings/data/access")).toContain("An API key that is gone");
+  test("reading by an API key is listed once an hour too", async () => {
+    const { db } = app.context;
+    const key = await addApiKey(app.context, owner, "Enrolment system");
+    const ask = (path: string, options: RequestInit = {}) =>
+      app.visitor().fetch(`/api/v1${path}`, {
+        ...options,
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      });
+    const made = await ask("/lists", { method: "POST", body: JSON.stringify({ name: "Cohort 4" }) });
+    const { id: listId } = (await made.json()) as { id: string };
+    await ask("/projects");
+    const rows = () => db.selectFrom("accessEntries").select(["actorId", "what", "subject"]).orderBy("what").execute();
+    expect(await rows()).toEqual([]);
+    for (let i = 0; i < 3; i++) expect((await ask(`/lists/${listId}/recipients`)).status).toBe(200);
+    expect((await ask("/people?email=ada%40people.test")).status).toBe(200);
+    expect((await ask("/certificates")).status).toBe(200);
+    // What was not there was not read.
+    expect((await ask("/lists/01m7vzgc002nkpfp77ragbskny/recipients")).status).toBe(404);
+    const actorId = `key:${await apiKeyId(app.context, key)}`;
+    await expect.poll(rows).toEqual([
+      { actorId, what: "api-certificates", subject: "" },
+      { actorId, what: "api-people", subject: "" },
+      { actorId, what: "api-recipients", subject: listId },
+    ]);
+    const page = await owner.page("/settings/data/access");
+    expect(page).toContain("The API key “Enrolment system”");
+    for (const words of ["Looked people up", "Read recipients", "Read certificates"]) expect(page).toContain(words);
+    await db.deleteFrom("apiKeys").execute();
+    expect(await owner.page("/settings/data/access")).toContain("An API key that is gone");
+  });
 });

@@ -43,7 +43,7 @@ async function addOneOfWhatIsSent({ context: { db } }: TestApp, accountId: strin
 }
 
 test.skipIf(skip)(
-  `neither a page of the dashboard nor the sending reads a growing table from end to end on PostgreSQL${because}`,
+  `nothing reads a growing PostgreSQL table from end to end${because}`,
   {
     timeout: 180_000,
   },

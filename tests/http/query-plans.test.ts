@@ -16,7 +16,7 @@ const GROWING = new Set(
 
 // On PostgreSQL: query-plans-postgres.test.ts, in every run.
 test.skipIf(onPostgres)(
-  `no page of the dashboard reads a growing table from end to end${ON_SQLITE_ONLY}`,
+  `no dashboard page reads a growing table from end to end${ON_SQLITE_ONLY}`,
   {
     timeout: 180_000,
   },

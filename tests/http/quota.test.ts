@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning.server.tsx";
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { projectMessage } from "../../app/features/messages/compose/project-message.ts";
+import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
@@ -55,248 +55,259 @@ const used = async ({ accountId }: Owner) => {
   return [row.emailsUsed, row.certificatesUsed];
 };
 
-test("of sends that race for the last of a plan, one wins and the others write nothing", async () => {
-  const owner = await app.organiser();
-  await use(owner, 0, 4);
-  const projects = await Promise.all([1, 2, 3, 4].map((n) => addReadyProject(app.context, owner, people(6, `r${n}-`))));
-  const answers = await Promise.allSettled(
-    projects.map((project) =>
-      confirmBatch(app.context, {
-        account: accountOf(owner),
-        actorId: owner.userId,
-        project: { ...project, ...projectMessage(project) },
-        template: TEMPLATE,
-        scheduledAt: null,
-        confirmToken: crypto.randomUUID(),
-        now,
-      }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
-  expect(refused).toHaveLength(3);
-  for (const reason of refused) expect(reason).toBeInstanceOf(PlanUsedUp);
-  expect(await count("batches", owner)).toBe(1);
-  expect(await count("deliveries", owner)).toBe(6);
-  expect(await used(owner)).toEqual([6, 10]);
-});
-
-test("many small sends at once come to the sum of what they used", async () => {
-  const owner = await app.organiser();
-  const taken = await Promise.all(Array.from({ length: 12 }, () => use(owner, 10, 0)));
-  expect(taken.filter(({ kind }) => kind === "reserved")).toHaveLength(10);
-  expect(await used(owner)).toEqual([100, 0]);
-});
-
-test("the confirmation says before what is missing and what to do; posted all the same, nothing is sent", async () => {
-  const owner = await app.organiser();
-  const project = await addReadyProject(app.context, owner, people(6));
-  const page = `/certificates/${project.id}/send`;
-  const before = await owner.page(page);
-  expect(text(before)).toContain("6 e-mails and 6 certificates of your Free plan");
-  expect(text(before)).toContain("94 e-mails and 4 certificates");
-  await use(owner, 0, 5);
-  const answer = await owner.post(page, { confirm: confirmOf(before) });
-  expect(answer.status).toBe(422);
-  const html = await answer.text();
-  expect(text(html)).toContain(
-    "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or change your plan.",
-  );
-  expect(html).toContain('href="/settings/plan"');
-  expect(confirmOf(html)).toBe("");
-  expect(await count("batches", owner)).toBe(0);
-  expect(await count("certificates", owner)).toBe(0);
-  await givePlan(app.context.db, owner.accountId);
-  const sent = await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
-  expect(sent.status).toBe(303);
-});
-
-test("the API answers 402 with the same words, and sends and issues nothing", async () => {
-  const owner = await app.organiser();
-  const api = apiClient(app, await addApiKey(app.context, owner));
-  const project = await addReadyProject(app.context, owner, people(11));
-  const sent = await api.post(`/projects/${project.id}/send`, {});
-  expect([sent.status, sent.body.type]).toEqual([402, "http://localhost:3000/api#plan-used-up"]);
-  expect(sent.body.detail).toContain("This needs 11 certificates.");
-  const { body } = await api.get(`/lists/${project.listId}/recipients?limit=100`);
-  const recipientIds = body.data.map(({ id }: { id: string }) => id) as string[];
-  const issued = await api.post(`/projects/${project.id}/certificates`, { recipientIds });
-  expect(issued.status).toBe(402);
-  expect(await count("certificates", owner)).toBe(0);
-  const few = await api.post(`/projects/${project.id}/certificates`, { recipientIds: recipientIds.slice(0, 3) });
-  expect(few.status).toBe(200);
-  expect(await used(owner)).toEqual([0, 3]);
-  const document = await (await app.visitor().get("/api/v1/openapi.json")).json();
-  expect(Object.keys(document.paths["/projects/{projectId}/send"].post.responses)).toContain("402");
-});
-
-test("certificates stay valid and verifiable after the plan ends", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
-  const project = await addReadyProject(app.context, owner, people(20));
-  const page = `/certificates/${project.id}/send`;
-  expect((await owner.post(page, { confirm: confirmOf(await owner.page(page)) })).status).toBe(303);
-  await db
-    .updateTable("subscriptions")
-    .set({ status: "ended", periodEnd: now.toISOString() })
-    .where("accountId", "=", owner.accountId)
-    .execute();
-  const { id } = await db
-    .selectFrom("certificates")
-    .select("id")
-    .where("accountId", "=", owner.accountId)
-    .executeTakeFirstOrThrow();
-  const html = await app.visitor().page(`/c/${id}`);
-  expect(text(html)).toContain("valid");
-  expect((await owner.page(`/projects/${project.id}/recipients`)).length).toBeGreaterThan(0);
-});
-
-test("a form manager is a form that is published and open: one more is refused with words, those that are open stay", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
-  const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { publishedVersionId: null } });
-  const page = `/forms/${second.id}/publish`;
-  const refusal = "Your Free plan has 1 form manager, and “Feedback” is open already.";
-  const html = await owner.page(page);
-  expect(text(html)).toContain(refusal);
-  expect(html).toContain('href="/settings/plan"');
-  const publish = { revision: String(second.draftRevision), token: crypto.randomUUID() };
-  expect((await owner.post(page, publish)).status).toBe(409);
-  // Changes to what is open already are published.
-  await db
-    .updateTable("forms")
-    .set({ draft: JSON.stringify({ elements: [element("short-text", { id: "employer", label: "Other" })] }) })
-    .where("id", "=", first.id)
-    .execute();
-  const change = { revision: String(first.draftRevision), token: crypto.randomUUID() };
-  expect((await owner.post(`/forms/${first.id}/publish`, change)).status).toBe(303);
-  // On a larger plan both open; when it ends both stay open, and take answers.
-  await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
-  expect((await owner.post(page, publish)).status).toBe(303);
-  await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
-  for (const { slug } of [first, await db.selectFrom("forms").selectAll().where("id", "=", second.id).executeTakeFirstOrThrow()])
-    expect((await app.visitor().get(`/f/${slug}`)).status).toBe(200);
-  // Put into the bin, one does not come back open.
-  await owner.post(`/forms/${second.id}/delete`, {});
-  const back = await owner.post(`/forms/${second.id}/restore`, {});
-  expect(back.headers.get("Location")).toBe("/forms/bin");
-  expect(text(await owner.page("/forms/bin"))).toContain(refusal);
-  // With the other one switched off there is room.
-  await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
-  expect((await owner.post(`/forms/${second.id}/restore`, {})).headers.get("Location")).toBe("/forms");
-  const settings = await owner.page(`/forms/${first.id}/settings`);
-  const fields = new URLSearchParams();
-  for (const [, name = "", value = ""] of settings.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
-    if (["title", "slug"].includes(name)) fields.set(name, value);
-  fields.set("enabled", "on");
-  const reopened = await owner.post(`/forms/${first.id}/settings`, fields);
-  expect(reopened.status).toBe(422);
-  expect(text(await reopened.text())).toContain("“Survey” is open already");
-});
-
-test("a paid plan may leave the branding out, and has it back when it ends", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  const form = await addPublishedForm(app.context, owner);
-  const shows = async () => (await app.visitor().page(`/f/${form.slug}`)).includes("Made with");
-  const builder = async () => text(await owner.page(`/forms/${form.id}/questions`));
-  expect(text(await owner.page("/settings/organisation"))).toContain("To remove branding, please upgrade your account");
-  expect(await builder()).toContain("To remove branding, please upgrade your account");
-  await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
-  expect(await shows()).toBe(true);
-  await givePlan(db, owner.accountId, { plan: "pro", emailLimit: 50_000 });
-  expect(await shows()).toBe(false);
-  expect(await builder()).not.toContain("remove branding");
-  expect(await builder()).not.toContain("Upgrade plan");
-  const project = await addReadyProject(app.context, owner, people(1));
-  const page = `/certificates/${project.id}/send`;
-  await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
-  const mail = () =>
-    db
-      .selectFrom("batches")
-      .select("html")
-      .where("accountId", "=", owner.accountId)
-      .where("kind", "=", "certificates")
-      .executeTakeFirstOrThrow();
-  expect((await mail()).html).not.toContain("Made with");
-  await owner.post("/settings/organisation", { intent: "branding" });
-  expect(await shows()).toBe(true);
-  expect(await builder()).toContain("You can remove branding in your organisation’s settings");
-  expect(await builder()).not.toContain("upgrade your account");
-  await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
-  await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
-  expect(await shows()).toBe(true);
-});
-
-test("what was used is shown by send and period, as a spreadsheet too, and on Custom as a statement", async () => {
-  const owner = await app.organiser();
-  const project = await addReadyProject(app.context, owner, people(3), { title: "=Cohort 4" });
-  const page = `/certificates/${project.id}/send`;
-  await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
-  now = new Date("2026-03-03T09:00:00.000Z");
-  await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-  await use(owner, 85, 0);
-  const march = text(await owner.page("/settings/plan/usage"));
-  expect(march).toContain("Usage, 1 March 2026 to 31 March 2026");
-  expect(march).toContain("85 of 100");
-  expect(march).not.toContain("Cohort 4");
-  expect(text(await owner.page("/dashboard"))).toContain("85 of 100 e-mails of your Free plan are used until 1 April 2026.");
-  const period = encodeURIComponent("2026-01-31T23:00:00.000Z");
-  expect(text(await owner.page(`/settings/plan/usage?period=${period}`))).toContain("=Cohort 4 3 3");
-  const csv = await (await owner.get(`/settings/plan/usage.csv?period=${period}`)).text();
-  expect(csv).toContain("2026-02-10 10:00,'=Cohort 4,3,0,3,0");
-  await givePlan(app.context.db, owner.accountId, {
-    periodStart: "2026-02-28T23:00:00.000Z",
-    periodEnd: "2026-03-31T23:00:00.000Z",
+describe("Sends against the plan", () => {
+  test("of sends that race for a plan's last, one wins", async () => {
+    const owner = await app.organiser();
+    await use(owner, 0, 4);
+    const projects = await Promise.all([1, 2, 3, 4].map((n) => addReadyProject(app.context, owner, people(6, `r${n}-`))));
+    const answers = await Promise.allSettled(
+      projects.map((project) =>
+        confirmBatch(app.context, {
+          account: accountOf(owner),
+          actorId: owner.userId,
+          project: { ...project, ...projectMessage(project) },
+          template: TEMPLATE,
+          scheduledAt: null,
+          confirmToken: crypto.randomUUID(),
+          now,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    expect(refused).toHaveLength(3);
+    for (const reason of refused) expect(reason).toBeInstanceOf(PlanUsedUp);
+    expect(await count("batches", owner)).toBe(1);
+    expect(await count("deliveries", owner)).toBe(6);
+    expect(await used(owner)).toEqual([6, 10]);
   });
-  const statement = text(await owner.page("/settings/plan/usage"));
-  expect(statement).toMatch(/E-mails 85 ₦2 ₦170/);
-  expect(statement).toMatch(/Total ₦170/);
-  now = new Date("2026-02-10T09:00:00.000Z");
+
+  test("many small sends at once add up to what was used", async () => {
+    const owner = await app.organiser();
+    const taken = await Promise.all(Array.from({ length: 12 }, () => use(owner, 10, 0)));
+    expect(taken.filter(({ kind }) => kind === "reserved")).toHaveLength(10);
+    expect(await used(owner)).toEqual([100, 0]);
+  });
+
+  test("the confirmation says what is missing, and posting it sends nothing", async () => {
+    const owner = await app.organiser();
+    const project = await addReadyProject(app.context, owner, people(6));
+    const page = `/certificates/${project.id}/send`;
+    const before = await owner.page(page);
+    expect(text(before)).toContain("6 e-mails and 6 certificates of your Free plan");
+    expect(text(before)).toContain("94 e-mails and 4 certificates");
+    await use(owner, 0, 5);
+    const answer = await owner.post(page, { confirm: confirmOf(before) });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(text(html)).toContain(
+      "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or change your plan.",
+    );
+    expect(html).toContain('href="/settings/plan"');
+    expect(confirmOf(html)).toBe("");
+    expect(await count("batches", owner)).toBe(0);
+    expect(await count("certificates", owner)).toBe(0);
+    await givePlan(app.context.db, owner.accountId);
+    const sent = await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
+    expect(sent.status).toBe(303);
+  });
+
+  test("the API answers 402 with the same words, and sends nothing", async () => {
+    const owner = await app.organiser();
+    const api = apiClient(app, await addApiKey(app.context, owner));
+    const project = await addReadyProject(app.context, owner, people(11));
+    const sent = await api.post(`/projects/${project.id}/send`, {});
+    expect([sent.status, sent.body.type]).toEqual([402, "http://localhost:3000/api#plan-used-up"]);
+    expect(sent.body.detail).toContain("This needs 11 certificates.");
+    const { body } = await api.get(`/lists/${project.listId}/recipients?limit=100`);
+    const recipientIds = body.data.map(({ id }: { id: string }) => id) as string[];
+    const issued = await api.post(`/projects/${project.id}/certificates`, { recipientIds });
+    expect(issued.status).toBe(402);
+    expect(await count("certificates", owner)).toBe(0);
+    const few = await api.post(`/projects/${project.id}/certificates`, { recipientIds: recipientIds.slice(0, 3) });
+    expect(few.status).toBe(200);
+    expect(await used(owner)).toEqual([0, 3]);
+    const document = await (await app.visitor().get("/api/v1/openapi.json")).json();
+    expect(Object.keys(document.paths["/projects/{projectId}/send"].post.responses)).toContain("402");
+  });
 });
 
-test("most of the plan used up is mailed to each owner once, with the way to what was used", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  for (const emails of [79, 1, 5]) await use(owner, emails, 0);
-  await runDueJobs(app.context);
-  await use(owner, 5, 0);
-  await runDueJobs(app.context);
-  const mails = await db
-    .selectFrom("batches as b")
-    .innerJoin("deliveries as d", "d.batchId", "b.id")
-    .select(["b.subject", "b.text", "d.toEmail"])
-    .where("b.accountId", "=", owner.accountId)
-    .where("b.kind", "=", "notice")
-    .execute();
-  expect(mails.map(({ subject, toEmail }) => [subject, toEmail])).toEqual([["Most of your Free plan is used up", owner.email]]);
-  expect(mails[0]!.text.replace(/\s+/g, " ")).toContain(
-    "85 of 100 e-mails of your Free plan are used. The next period begins on 1 March 2026.",
-  );
-  expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
-  // A job may run twice: killed after its work, before that was written down.
-  await sendQuotaWarning(app.context, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
-  expect(await count("batches", owner)).toBe(1);
+describe("What a plan opens and ends", () => {
+  test("certificates stay valid and verifiable after the plan ends", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
+    const project = await addReadyProject(app.context, owner, people(20));
+    const page = `/certificates/${project.id}/send`;
+    expect((await owner.post(page, { confirm: confirmOf(await owner.page(page)) })).status).toBe(303);
+    await db
+      .updateTable("subscriptions")
+      .set({ status: "ended", periodEnd: now.toISOString() })
+      .where("accountId", "=", owner.accountId)
+      .execute();
+    const { id } = await db
+      .selectFrom("certificates")
+      .select("id")
+      .where("accountId", "=", owner.accountId)
+      .executeTakeFirstOrThrow();
+    const html = await app.visitor().page(`/c/${id}`);
+    expect(text(html)).toContain("valid");
+    expect((await owner.page(`/projects/${project.id}/recipients`)).length).toBeGreaterThan(0);
+  });
+
+  test("one form more than the plan has is refused, open ones stay", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
+    const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { publishedVersionId: null } });
+    const page = `/forms/${second.id}/publish`;
+    const refusal = "Your Free plan has 1 form manager, and “Feedback” is open already.";
+    const html = await owner.page(page);
+    expect(text(html)).toContain(refusal);
+    expect(html).toContain('href="/settings/plan"');
+    const publish = { revision: String(second.draftRevision), token: crypto.randomUUID() };
+    expect((await owner.post(page, publish)).status).toBe(409);
+    // Changes to what is open already are published.
+    await db
+      .updateTable("forms")
+      .set({ draft: JSON.stringify({ elements: [element("short-text", { id: "employer", label: "Other" })] }) })
+      .where("id", "=", first.id)
+      .execute();
+    const change = { revision: String(first.draftRevision), token: crypto.randomUUID() };
+    expect((await owner.post(`/forms/${first.id}/publish`, change)).status).toBe(303);
+    // On a larger plan both open; when it ends both stay open, and take answers.
+    await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
+    expect((await owner.post(page, publish)).status).toBe(303);
+    await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
+    for (const { slug } of [
+      first,
+      await db.selectFrom("forms").selectAll().where("id", "=", second.id).executeTakeFirstOrThrow(),
+    ])
+      expect((await app.visitor().get(`/f/${slug}`)).status).toBe(200);
+    // Put into the bin, one does not come back open.
+    await owner.post(`/forms/${second.id}/delete`, {});
+    const back = await owner.post(`/forms/${second.id}/restore`, {});
+    expect(back.headers.get("Location")).toBe("/forms/bin");
+    expect(text(await owner.page("/forms/bin"))).toContain(refusal);
+    // With the other one switched off there is room.
+    await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
+    expect((await owner.post(`/forms/${second.id}/restore`, {})).headers.get("Location")).toBe("/forms");
+    const settings = await owner.page(`/forms/${first.id}/settings`);
+    const fields = new URLSearchParams();
+    for (const [, name = "", value = ""] of settings.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
+      if (["title", "slug"].includes(name)) fields.set(name, value);
+    fields.set("enabled", "on");
+    const reopened = await owner.post(`/forms/${first.id}/settings`, fields);
+    expect(reopened.status).toBe(422);
+    expect(text(await reopened.text())).toContain("“Survey” is open already");
+  });
+
+  test("a paid plan may remove the branding, which returns with its end", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    const form = await addPublishedForm(app.context, owner);
+    const shows = async () => (await app.visitor().page(`/f/${form.slug}`)).includes("Made with");
+    const builder = async () => text(await owner.page(`/forms/${form.id}/questions`));
+    expect(text(await owner.page("/settings/organisation"))).toContain("To remove branding, please upgrade your account");
+    expect(await builder()).toContain("To remove branding, please upgrade your account");
+    await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
+    expect(await shows()).toBe(true);
+    await givePlan(db, owner.accountId, { plan: "pro", emailLimit: 50_000 });
+    expect(await shows()).toBe(false);
+    expect(await builder()).not.toContain("remove branding");
+    expect(await builder()).not.toContain("Upgrade plan");
+    const project = await addReadyProject(app.context, owner, people(1));
+    const page = `/certificates/${project.id}/send`;
+    await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
+    const mail = () =>
+      db
+        .selectFrom("batches")
+        .select("html")
+        .where("accountId", "=", owner.accountId)
+        .where("kind", "=", "certificates")
+        .executeTakeFirstOrThrow();
+    expect((await mail()).html).not.toContain("Made with");
+    await owner.post("/settings/organisation", { intent: "branding" });
+    expect(await shows()).toBe(true);
+    expect(await builder()).toContain("You can remove branding in your organisation’s settings");
+    expect(await builder()).not.toContain("upgrade your account");
+    await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
+    await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
+    expect(await shows()).toBe(true);
+  });
 });
 
-test("of two forms that are opened at once on a plan for one, one is, also when the other was open a moment ago", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
-  const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { enabled: 0 } });
-  const open = (form: typeof first) =>
-    saveSettings(db, form, {
-      value: {
-        ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
-        settings: formSettings(form),
-      },
-      ...{ agreed: true, actorId: owner.userId, now },
+describe("What was used", () => {
+  test("the use is shown by send and period, also as spreadsheet", async () => {
+    const owner = await app.organiser();
+    const project = await addReadyProject(app.context, owner, people(3), { title: "=Cohort 4" });
+    const page = `/certificates/${project.id}/send`;
+    await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
+    now = new Date("2026-03-03T09:00:00.000Z");
+    await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
+    await use(owner, 85, 0);
+    const march = text(await owner.page("/settings/plan/usage"));
+    expect(march).toContain("Usage, 1 March 2026 to 31 March 2026");
+    expect(march).toContain("85 of 100");
+    expect(march).not.toContain("Cohort 4");
+    expect(text(await owner.page("/dashboard"))).toContain("85 of 100 e-mails of your Free plan are used until 1 April 2026.");
+    const period = encodeURIComponent("2026-01-31T23:00:00.000Z");
+    expect(text(await owner.page(`/settings/plan/usage?period=${period}`))).toContain("=Cohort 4 3 3");
+    const csv = await (await owner.get(`/settings/plan/usage.csv?period=${period}`)).text();
+    expect(csv).toContain("2026-02-10 10:00,'=Cohort 4,3,0,3,0");
+    await givePlan(app.context.db, owner.accountId, {
+      periodStart: "2026-02-28T23:00:00.000Z",
+      periodEnd: "2026-03-31T23:00:00.000Z",
     });
-  // As a request saw it that read the form before it was switched off.
-  const stale = { ...first };
-  await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
-  expect((await open(second)).kind).not.toBe("refused");
-  expect(await open(stale)).toMatchObject({ kind: "refused" });
+    const statement = text(await owner.page("/settings/plan/usage"));
+    expect(statement).toMatch(/E-mails 85 ₦2 ₦170/);
+    expect(statement).toMatch(/Total ₦170/);
+    now = new Date("2026-02-10T09:00:00.000Z");
+  });
+
+  test("a nearly used plan is mailed to each owner once", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    for (const emails of [79, 1, 5]) await use(owner, emails, 0);
+    await runDueJobs(app.context);
+    await use(owner, 5, 0);
+    await runDueJobs(app.context);
+    const mails = await db
+      .selectFrom("batches as b")
+      .innerJoin("deliveries as d", "d.batchId", "b.id")
+      .select(["b.subject", "b.text", "d.toEmail"])
+      .where("b.accountId", "=", owner.accountId)
+      .where("b.kind", "=", "notice")
+      .execute();
+    expect(mails.map(({ subject, toEmail }) => [subject, toEmail])).toEqual([["Most of your Free plan is used up", owner.email]]);
+    expect(mails[0]!.text.replace(/\s+/g, " ")).toContain(
+      "85 of 100 e-mails of your Free plan are used. The next period begins on 1 March 2026.",
+    );
+    expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
+    // A job may run twice: killed after its work, before that was written down.
+    await sendQuotaWarning(app.context, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
+    expect(await count("batches", owner)).toBe(1);
+  });
+});
+
+describe("Two forms at once", () => {
+  test("a plan for one form opens only one of two", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
+    const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { enabled: 0 } });
+    const open = (form: typeof first) =>
+      saveSettings(db, form, {
+        value: {
+          ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
+          settings: formSettings(form),
+        },
+        ...{ agreed: true, actorId: owner.userId, now },
+      });
+    // As a request saw it that read the form before it was switched off.
+    const stale = { ...first };
+    await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
+    expect((await open(second)).kind).not.toBe("refused");
+    expect(await open(stale)).toMatchObject({ kind: "refused" });
+  });
 });

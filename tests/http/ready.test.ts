@@ -18,7 +18,7 @@ test("ready, and the process lives", async () => {
   expect([healthy.status, await healthy.text()]).toEqual([200, "ok\n"]);
 });
 
-test("each thing that is missing is named, and who asks is told when to come back", async () => {
+test("each missing thing is named, with a time to come back", async () => {
   const { files } = app.context;
   const reach = files.reach;
   await new Promise((done) => setTimeout(done, 1_100));
@@ -32,7 +32,7 @@ test("each thing that is missing is named, and who asks is told when to come bac
   expect((await app.visitor().get("/healthz")).status).toBe(200);
 });
 
-test("a database that never answers is told within seconds, and asked for by one at a time", async () => {
+test("a silent database is told of in seconds, and asked once", async () => {
   let asked = 0;
   const db = new Proxy(app.context.db, {
     get(target, name) {
@@ -54,7 +54,7 @@ test("a database that never answers is told within seconds, and asked for by one
   expect(asked).toBeLessThan(5);
 });
 
-test("a worker that has not come round, and a process that is about to stop", async () => {
+test("a late worker or a stopping process is not ready", async () => {
   expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
   expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
   expect(await readReadiness(harness(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);

@@ -50,7 +50,7 @@ test("npm start builds if there is no build, and only once", () => {
   expect(builtFrom.isBuilt(root)).toBe(true);
 });
 
-test.each(FILES)("npm start rebuilds after a change to %s, if the build reads it", (file) => {
+test.each(FILES)("npm start rebuilds after %s changed, if the build reads it", (file) => {
   build();
   const before = readFileSync(join(root, file));
   appendFileSync(join(root, file), "\n");

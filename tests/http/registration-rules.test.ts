@@ -139,7 +139,7 @@ test("everything that is wrong is said at once, counted in words", async () => {
   expect(two).toContain("Two things to fix");
 });
 
-test("a page that is as it should be has no mark in its title", async () => {
+test("a page without mistakes has no mark in its title", async () => {
   expect(await app.visitor().page("/signup")).toContain("<title>Create your account</title>");
 });
 
@@ -172,7 +172,7 @@ test.each([
   expect(row.website).toBe(kept);
 });
 
-test("a password of a thousand letters is one, and a name of a hundred and twenty", async () => {
+test("a password may have a thousand letters, a name a hundred twenty", async () => {
   const visitor = app.visitor();
   await pass(visitor, "/signup", { ...person(someone()), firstName: "Ọ".repeat(120) }, "/create-password");
   await pass(visitor, "/create-password", both(`Aa1!${"a".repeat(996)}`), "/verify-email");

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pruneDaily, pruneFiles, pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
 import { pruneOldEmails } from "../../app/features/account-data/retention/prune-old-emails.server.ts";
 import { countJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
@@ -23,247 +23,253 @@ afterEach(() => app.stop());
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
-test("what has an age goes on the day the policy says, and not a day before; in steps when there is much", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
-  const delivery = await db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).executeTakeFirstOrThrow();
-  await db.deleteFrom("deliveryEvents").execute();
-  await db.deleteFrom("accessEntries").execute();
-  await db.deleteFrom("formTokens").execute();
-  await db.deleteFrom("providerCalls").execute();
-  const put = async (age: (days: number) => number) => {
-    const at = (days: number) => daysAgo(age(days)).toISOString();
-    const idAt = (days: number) => newId(daysAgo(age(days)).getTime());
-    const event = { deliveryId: delivery.id, type: "opened", detail: "", providerEventId: null };
-    const many = Array.from({ length: 600 }, () => ({
-      ...event,
-      id: idAt(KEPT_DAYS.deliveryEvents),
-      at: at(KEPT_DAYS.deliveryEvents),
-    }));
-    for (let start = 0; start < many.length; start += 100)
+describe("The daily purge", () => {
+  test("everything with an age goes on its policy's day, in steps", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
+    const delivery = await db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).executeTakeFirstOrThrow();
+    await db.deleteFrom("deliveryEvents").execute();
+    await db.deleteFrom("accessEntries").execute();
+    await db.deleteFrom("formTokens").execute();
+    await db.deleteFrom("providerCalls").execute();
+    const put = async (age: (days: number) => number) => {
+      const at = (days: number) => daysAgo(age(days)).toISOString();
+      const idAt = (days: number) => newId(daysAgo(age(days)).getTime());
+      const event = { deliveryId: delivery.id, type: "opened", detail: "", providerEventId: null };
+      const many = Array.from({ length: 600 }, () => ({
+        ...event,
+        id: idAt(KEPT_DAYS.deliveryEvents),
+        at: at(KEPT_DAYS.deliveryEvents),
+      }));
+      for (let start = 0; start < many.length; start += 100)
+        await db
+          .insertInto("deliveryEvents")
+          .values(many.slice(start, start + 100))
+          .execute();
+      const call = {
+        batchId: full.batchId,
+        transport: "outbox",
+        payloadSha256: null,
+        attempt: 1,
+        leaseOwner: "x",
+        leaseUntil: at(0),
+        nextTryAt: null,
+        answer: null,
+      };
       await db
-        .insertInto("deliveryEvents")
-        .values(many.slice(start, start + 100))
+        .insertInto("providerCalls")
+        .values({
+          ...call,
+          id: idAt(KEPT_DAYS.providerCalls),
+          idempotencyKey: newId(),
+          state: "accepted",
+          firstTriedAt: at(KEPT_DAYS.providerCalls),
+        })
         .execute();
-    const call = {
-      batchId: full.batchId,
-      transport: "outbox",
-      payloadSha256: null,
-      attempt: 1,
-      leaseOwner: "x",
-      leaseUntil: at(0),
-      nextTryAt: null,
-      answer: null,
+      await db
+        .insertInto("providerCalls")
+        .values({
+          ...call,
+          id: idAt(KEPT_DAYS.providerCalls),
+          idempotencyKey: newId(),
+          state: "unknown",
+          firstTriedAt: at(KEPT_DAYS.providerCalls),
+        })
+        .execute();
+      await db
+        .insertInto("formTokens")
+        .values({ token: newId(), accountId: owner.accountId, usedAt: at(KEPT_DAYS.formTokens), location: "/" })
+        .execute();
+      await db
+        .insertInto("accessEntries")
+        .values({
+          accountId: owner.accountId,
+          hour: at(KEPT_DAYS.accessEntries).slice(0, 13),
+          actorId: owner.userId,
+          what: "person",
+          subject: newId(),
+          at: at(KEPT_DAYS.accessEntries),
+        })
+        .execute();
+      await db
+        .insertInto("operatorActs")
+        .values({
+          id: newId(),
+          at: at(KEPT_DAYS.operatorActs),
+          operatorId: null,
+          operatorName: "O",
+          act: "look",
+          accountId: null,
+          subject: "",
+          note: "",
+        } as never)
+        .execute();
+      await db
+        .insertInto("paymentEvents")
+        .values({
+          key: newId(),
+          event: "charge.success",
+          reference: null,
+          outcome: "taken",
+          receivedAt: at(KEPT_DAYS.paymentEvents),
+        } as never)
+        .execute();
     };
+    await put((days) => days - 1);
+    expect(await pruneRows(app.context, now)).toBe(0);
+    await put((days) => days + 1);
+    expect(await pruneRows(app.context, now)).toBe(600 + 5);
+    expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
+      "accepted",
+      "unknown",
+      "unknown",
+    ]);
+    expect(await pruneRows(app.context, now)).toBe(0);
+  });
+
+  test("sent mails lose their names after the months the owner chose", async () => {
+    const { db } = app.context;
+    const owner = await app.organiser();
+    const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
     await db
-      .insertInto("providerCalls")
+      .updateTable("deliveries")
+      .set({ state: "accepted", acceptedAt: now.toISOString() })
+      .where("batchId", "=", full.batchId)
+      .execute();
+    await db
+      .updateTable("batches")
+      .set({ status: "done", finishedAt: now.toISOString() })
+      .where("id", "=", full.batchId)
+      .execute();
+    const named = () =>
+      db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).where("toEmail", "!=", "").execute();
+    const before = (await named()).length;
+    expect(before).toBeGreaterThan(2);
+    const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
+
+    expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(0);
+    expect((await owner.post("/settings/data/mails", { months: "7" })).status).toBe(303);
+    expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([{ mailsKeptMonths: null }]);
+    expect((await owner.post("/settings/data/mails", { months: "6" })).status).toBe(303);
+    expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
+    expect(await pruneOldEmails(app.context, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
+    expect(await named()).toHaveLength(before);
+    expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
+    expect(await named()).toEqual([]);
+    expect(await wrongTallies(db)).toEqual([]);
+    expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
+    expect(await owner.page("/settings/data")).toContain("What we keep and how long");
+  });
+
+  test("a nameless file goes after two looks a day apart", async () => {
+    const { db, files } = app.context;
+    const owner = await app.organiser();
+    await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
+    const folder = `accounts/${owner.accountId}/backgrounds`;
+    const bytes = new Uint8Array([1, 2, 3]);
+    const all = async () => {
+      const keys: string[] = [];
+      for await (const key of files.list("accounts")) keys.push(key);
+      return keys.sort();
+    };
+    const before = await all();
+    await files.put(`${folder}/orphan.png`, bytes);
+    await files.put(`${folder}/late.png`, bytes);
+    await files.put(`accounts/${owner.accountId}/signatures/abc.png`, bytes);
+    expect(await pruneFiles(app.context, now)).toBe(0);
+    expect(await pruneFiles(app.context, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
+    await db
+      .insertInto("backgrounds")
       .values({
-        ...call,
-        id: idAt(KEPT_DAYS.providerCalls),
-        idempotencyKey: newId(),
-        state: "accepted",
-        firstTriedAt: at(KEPT_DAYS.providerCalls),
+        ...{
+          id: "late",
+          accountId: owner.accountId,
+          name: "late",
+          fileKey: `${folder}/late.png`,
+          widthPx: 1,
+          heightPx: 1,
+          sha256: "",
+        },
+        ...{ pdfFileKey: null, createdAt: now.toISOString() },
       })
       .execute();
-    await db
-      .insertInto("providerCalls")
-      .values({
-        ...call,
-        id: idAt(KEPT_DAYS.providerCalls),
-        idempotencyKey: newId(),
-        state: "unknown",
-        firstTriedAt: at(KEPT_DAYS.providerCalls),
-      })
-      .execute();
-    await db
-      .insertInto("formTokens")
-      .values({ token: newId(), accountId: owner.accountId, usedAt: at(KEPT_DAYS.formTokens), location: "/" })
-      .execute();
-    await db
-      .insertInto("accessEntries")
-      .values({
-        accountId: owner.accountId,
-        hour: at(KEPT_DAYS.accessEntries).slice(0, 13),
-        actorId: owner.userId,
-        what: "person",
-        subject: newId(),
-        at: at(KEPT_DAYS.accessEntries),
-      })
-      .execute();
-    await db
-      .insertInto("operatorActs")
-      .values({
-        id: newId(),
-        at: at(KEPT_DAYS.operatorActs),
-        operatorId: null,
-        operatorName: "O",
-        act: "look",
-        accountId: null,
-        subject: "",
-        note: "",
-      } as never)
-      .execute();
-    await db
-      .insertInto("paymentEvents")
-      .values({
-        key: newId(),
-        event: "charge.success",
-        reference: null,
-        outcome: "taken",
-        receivedAt: at(KEPT_DAYS.paymentEvents),
-      } as never)
-      .execute();
-  };
-  await put((days) => days - 1);
-  expect(await pruneRows(app.context, now)).toBe(0);
-  await put((days) => days + 1);
-  expect(await pruneRows(app.context, now)).toBe(600 + 5);
-  expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
-    "accepted",
-    "unknown",
-    "unknown",
-  ]);
-  expect(await pruneRows(app.context, now)).toBe(0);
-});
+    const removed = await pruneFiles(app.context, new Date(now.getTime() + DAY_MS));
+    expect(removed).toBeGreaterThan(0);
+    const after = await all();
+    expect(after).not.toContain(`${folder}/orphan.png`);
+    expect(after).toContain(`${folder}/late.png`);
+    expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
+    const { namedFiles } = await import("../../app/features/account-data/retention/named-files.server.ts");
+    for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
+  });
 
-test("names go from sent mails after the months that the owner chose; counts and certificates stay", async () => {
-  const { db } = app.context;
-  const owner = await app.organiser();
-  const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
-  await db
-    .updateTable("deliveries")
-    .set({ state: "accepted", acceptedAt: now.toISOString() })
-    .where("batchId", "=", full.batchId)
-    .execute();
-  await db.updateTable("batches").set({ status: "done", finishedAt: now.toISOString() }).where("id", "=", full.batchId).execute();
-  const named = () =>
-    db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).where("toEmail", "!=", "").execute();
-  const before = (await named()).length;
-  expect(before).toBeGreaterThan(2);
-  const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
+  test("the purge clears old mails from the outbox, and repeats itself", async () => {
+    const { config, db } = app.context;
+    const folder = join(config.dataDir, "outbox");
+    mkdirSync(folder, { recursive: true });
+    for (const [name, days] of [
+      ["old.eml", KEPT_DAYS.outboxFiles + 1],
+      ["new.eml", KEPT_DAYS.outboxFiles - 1],
+    ] as const) {
+      writeFileSync(join(folder, name), "x");
+      utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
+    }
+    await pruneDaily(app.context);
+    expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
+    expect(await queuedJobs(db, "purge")).toHaveLength(1);
+  });
 
-  expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(0);
-  expect((await owner.post("/settings/data/mails", { months: "7" })).status).toBe(303);
-  expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([{ mailsKeptMonths: null }]);
-  expect((await owner.post("/settings/data/mails", { months: "6" })).status).toBe(303);
-  expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
-  expect(await pruneOldEmails(app.context, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
-  expect(await named()).toHaveLength(before);
-  expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
-  expect(await named()).toEqual([]);
-  expect(await wrongTallies(db)).toEqual([]);
-  expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
-  expect(await owner.page("/settings/data")).toContain("What we keep and how long");
-});
-
-test("a file that no row names goes when two looks, a day apart, find it so; one that got its row stays", async () => {
-  const { db, files } = app.context;
-  const owner = await app.organiser();
-  await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
-  const folder = `accounts/${owner.accountId}/backgrounds`;
-  const bytes = new Uint8Array([1, 2, 3]);
-  const all = async () => {
-    const keys: string[] = [];
-    for await (const key of files.list("accounts")) keys.push(key);
-    return keys.sort();
-  };
-  const before = await all();
-  await files.put(`${folder}/orphan.png`, bytes);
-  await files.put(`${folder}/late.png`, bytes);
-  await files.put(`accounts/${owner.accountId}/signatures/abc.png`, bytes);
-  expect(await pruneFiles(app.context, now)).toBe(0);
-  expect(await pruneFiles(app.context, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
-  await db
-    .insertInto("backgrounds")
-    .values({
-      ...{
-        id: "late",
-        accountId: owner.accountId,
-        name: "late",
-        fileKey: `${folder}/late.png`,
-        widthPx: 1,
-        heightPx: 1,
-        sha256: "",
+  test("abandoned jobs go in time, from either queue, and waiting ones stay", async () => {
+    const { context } = app;
+    const { db } = context;
+    now = new Date();
+    const handlers = {
+      "erase-person": async () => {
+        throw new Error("not today");
       },
-      ...{ pdfFileKey: null, createdAt: now.toISOString() },
-    })
-    .execute();
-  const removed = await pruneFiles(app.context, new Date(now.getTime() + DAY_MS));
-  expect(removed).toBeGreaterThan(0);
-  const after = await all();
-  expect(after).not.toContain(`${folder}/orphan.png`);
-  expect(after).toContain(`${folder}/late.png`);
-  expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
-  const { namedFiles } = await import("../../app/features/account-data/retention/named-files.server.ts");
-  for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
-});
-
-test("the daily purge clears the outbox of old mails and asks for itself again", async () => {
-  const { config, db } = app.context;
-  const folder = join(config.dataDir, "outbox");
-  mkdirSync(folder, { recursive: true });
-  for (const [name, days] of [
-    ["old.eml", KEPT_DAYS.outboxFiles + 1],
-    ["new.eml", KEPT_DAYS.outboxFiles - 1],
-  ] as const) {
-    writeFileSync(join(folder, name), "x");
-    utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
-  }
-  await pruneDaily(app.context);
-  expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
-  expect(await queuedJobs(db, "purge")).toHaveLength(1);
-});
-
-test("jobs that were given up go when their time is over, whichever queue they lie in; those that wait stay", async () => {
-  const { context } = app;
-  const { db } = context;
-  now = new Date();
-  const handlers = {
-    "erase-person": async () => {
-      throw new Error("not today");
-    },
-  };
-  const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
-  for (let i = 0; i < 3; i++)
-    await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
-  while (await runNextJob(context, handlers, given));
-  const inAYear = new Date(now.getTime() + 365 * DAY_MS);
-  await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
-  const count = async () => {
-    const { dead, waiting } = await countJobs(db, now);
-    return [dead, waiting];
-  };
-  const [, waiting] = await count();
-  expect(await count()).toEqual([3, waiting]);
-  await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs + 1));
-  expect(await count()).toEqual([3, waiting]);
-  await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs - 1));
-  expect(await count()).toEqual([0, waiting]);
-});
-
-test("what the sandbox knows of a payment goes with the news about it", async () => {
-  const { db } = app.context;
-  const at = (days: number) => daysAgo(days).toISOString();
-  for (const [reference, days] of [
-    ["old", KEPT_DAYS.sandboxPayments + 1],
-    ["young", KEPT_DAYS.sandboxPayments - 1],
-  ] as const) {
-    const row = {
-      reference,
-      amountKobo: 4_500_000,
-      email: "ada@people.test",
-      returnUrl: "/",
-      description: "Essentials",
-      status: "paid" as const,
     };
-    await db
-      .insertInto("sandboxPayments")
-      .values({ ...row, createdAt: at(days) })
-      .execute();
-  }
-  await pruneRows(app.context, now);
-  expect((await db.selectFrom("sandboxPayments").select("reference").execute()).map(({ reference }) => reference)).toEqual([
-    "young",
-  ]);
+    const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
+    for (let i = 0; i < 3; i++)
+      await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
+    while (await runNextJob(context, handlers, given));
+    const inAYear = new Date(now.getTime() + 365 * DAY_MS);
+    await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
+    const count = async () => {
+      const { dead, waiting } = await countJobs(db, now);
+      return [dead, waiting];
+    };
+    const [, waiting] = await count();
+    expect(await count()).toEqual([3, waiting]);
+    await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs + 1));
+    expect(await count()).toEqual([3, waiting]);
+    await pruneRows(context, daysAgo(-KEPT_DAYS.deadJobs - 1));
+    expect(await count()).toEqual([0, waiting]);
+  });
+
+  test("the sandbox forgets a payment when its news goes", async () => {
+    const { db } = app.context;
+    const at = (days: number) => daysAgo(days).toISOString();
+    for (const [reference, days] of [
+      ["old", KEPT_DAYS.sandboxPayments + 1],
+      ["young", KEPT_DAYS.sandboxPayments - 1],
+    ] as const) {
+      const row = {
+        reference,
+        amountKobo: 4_500_000,
+        email: "ada@people.test",
+        returnUrl: "/",
+        description: "Essentials",
+        status: "paid" as const,
+      };
+      await db
+        .insertInto("sandboxPayments")
+        .values({ ...row, createdAt: at(days) })
+        .execute();
+    }
+    await pruneRows(app.context, now);
+    expect((await db.selectFrom("sandboxPayments").select("reference").execute()).map(({ reference }) => reference)).toEqual([
+      "young",
+    ]);
+  });
 });

@@ -67,7 +67,7 @@ test("every route named here exists", () => {
   expect([...OWN_PERSON].filter((id) => !dashboard.some((route) => route.id === id && route.acts))).toEqual([]);
 });
 
-test("a viewer's form is refused by every route but those about their own person, with whom to ask", async () => {
+test("a viewer's form is refused unless it's about their own person", async () => {
   const forms = acting().filter(({ id }) => !OWN_PERSON.has(id));
   expect(forms.length).toBeGreaterThan(60);
   const { refused, words } = await refusals(viewer, forms);
@@ -78,7 +78,7 @@ test("a viewer's form is refused by every route but those about their own person
   ]);
 });
 
-test("an editor's form is refused by what is the owner's alone, and by nothing else", async () => {
+test("an editor's form is refused only where it's the owner's alone", async () => {
   const { refused } = await refusals(
     editor,
     acting().filter(({ id }) => OWNERS.test(id) && !OWN_PERSON.has(id)),
@@ -88,7 +88,7 @@ test("an editor's form is refused by what is the owner's alone, and by nothing e
   expect((await refusals(editor, others)).refused).toEqual([]);
 });
 
-test.each(["viewer", "editor"] as const)("a %s sees every page but those with what is not theirs to have", async (role) => {
+test.each(["viewer", "editor"] as const)("a %s sees every page but those that aren't theirs", async (role) => {
   const who = role === "viewer" ? viewer : editor;
   const closed: string[] = [];
   for (const route of dashboard.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
@@ -104,7 +104,7 @@ test.each(["viewer", "editor"] as const)("a %s sees every page but those with wh
   expect(ids(withSecrets).filter((id) => !closed.includes(id))).toEqual([]);
 });
 
-test("one's own things are changed by a viewer too, and the account's are not changed with them", async () => {
+test("a viewer changes their own things, and not the account's", async () => {
   const form = { firstName: "Bolanle", lastName: "Ade", supportEmail: "mine@people.test", timeZone: "UTC" };
   expect((await viewer.post("/settings/profile", form)).status).toBe(303);
   const { db } = app.context;
@@ -119,7 +119,7 @@ test("one's own things are changed by a viewer too, and the account's are not ch
   expect(await viewer.page("/settings/profile")).not.toContain("Reply address");
 });
 
-test("a viewer is told so on every page, and is shown neither the form's secret nor whom else was invited", async () => {
+test("a viewer is told so, and sees no secret and no invitations", async () => {
   const page = await viewer.page("/projects");
   expect(page).toContain("You can look, not change");
   expect(page).toContain("data-looks");

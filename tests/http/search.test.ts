@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { within } from "@testing-library/dom";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addOneOfEach } from "../factories/every-dashboard-route.ts";
+import { linksOf, readPage, textOf } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
@@ -21,118 +23,120 @@ async function find(
   q: string,
   who: Organiser = owner,
 ): Promise<{ group: string; count: string; to: string[]; all: string | null }[]> {
-  const html = await who.page(`/search?${new URLSearchParams({ q })}`);
-  return [...html.matchAll(/<section class="card" aria-labelledby="found-[\s\S]*?<\/section>/g)].map(([section]) => ({
-    group: /<\/svg>([^<]+?)\s*(?:<!-- -->\s*)*<span/.exec(section)![1]!.trim(),
-    count: /class="count[^"]*">([^<]*)</.exec(section)![1]!,
-    to: [...section.slice(section.indexOf("<ul")).matchAll(/href="([^"]+)"/g)].map(([, to]) => to!),
-    all: /class="link[^>]*href="([^"]+)"/.exec(section)?.[1]?.replaceAll("&amp;", "&") ?? null,
-  }));
+  const page = await readPage(await who.page(`/search?${new URLSearchParams({ q })}`));
+  const found = within(page.getByRole("main")).queryAllByRole("region");
+  return found.map((group) => {
+    const [, name = "", count = ""] = /^([A-Z]\w*) (.+)$/.exec(textOf(within(group).getByRole("heading", { level: 2 }))) ?? [];
+    const to = within(group).getAllByRole("listitem").flatMap(linksOf);
+    return { group: name, count, to, all: linksOf(group).find((link) => !to.includes(link)) ?? null };
+  });
 }
 
-test("a title finds its certificates, project, form and send; marks and capitals make no difference", async () => {
-  for (const q of ["Ẹ̀kọ́ Ìṣirò", "EKO ISIRO", "eko  isiro 100%"]) {
-    const groups = await find(q);
-    expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["Certificates", "Projects", "Forms", "Sent"]));
-    expect(groups.find(({ group }) => group === "Projects")!.to).toEqual([`/projects/${ids.projectId}`]);
-    expect(groups.find(({ group }) => group === "Forms")!.to).toEqual([`/forms/${ids.formId}`]);
-    expect(groups.find(({ group }) => group === "Sent")!.to).toEqual([`/sent/${ids.batchId}`]);
-  }
-});
-
-test("a name or an address finds the person and what they hold, an id finds the certificate", async () => {
-  for (const q of ["funmilayo", "Fúnmi", "secret-person@people.test"]) {
-    const groups = await find(q);
-    expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["People", "Certificates"]));
-    const [person] = groups.find(({ group }) => group === "People")!.to;
-    expect((await owner.get(person!)).status).toBe(200);
-  }
-  const id = ids.certificateId!;
-  for (const q of [id, id.toUpperCase(), `${id.slice(0, 5)}-${id.slice(5, 10)}-${id.slice(10, 15)}-${id.slice(15)}`]) {
-    const certificates = (await find(q)).find(({ group }) => group === "Certificates")!;
-    expect(certificates.to).toEqual([`/projects/${ids.projectId}/certificates/${id}`]);
-  }
-});
-
-test("each finding leads to a page that is there", async () => {
-  for (const { to } of await find("eko")) {
-    for (const path of to) {
-      const answer = await owner.get(path);
-      // A form leads on to its first tab.
-      if (answer.status === 302) expect(answer.headers.get("Location")).toMatch(new RegExp(`^${path}/`));
-      else expect([path, answer.status]).toEqual([path, 200]);
+describe("/search", () => {
+  test("a title finds everything with it, whatever its marks and capitals", async () => {
+    for (const q of ["Ẹ̀kọ́ Ìṣirò", "EKO ISIRO", "eko  isiro 100%"]) {
+      const groups = await find(q);
+      expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["Certificates", "Projects", "Forms", "Sent"]));
+      expect(groups.find(({ group }) => group === "Projects")!.to).toEqual([`/projects/${ids.projectId}`]);
+      expect(groups.find(({ group }) => group === "Forms")!.to).toEqual([`/forms/${ids.formId}`]);
+      expect(groups.find(({ group }) => group === "Sent")!.to).toEqual([`/sent/${ids.batchId}`]);
     }
-  }
-});
+  });
 
-test("five of each are shown, with how many there are and the way to all of them", async () => {
-  const { db, clock } = app.context;
-  const person = await app.organiser();
-  const at = clock().toISOString();
-  const addPeople = async (count: number) => {
-    const listId = crypto.randomUUID();
-    await db
-      .insertInto("recipientLists")
-      .values({ id: listId, accountId: person.accountId, name: "L", columns: "[]", createdAt: at, updatedAt: at })
-      .execute();
-    for (let number = 0; number < count; number++)
+  test("names and addresses find people and certificates, ids find certificates", async () => {
+    for (const q of ["funmilayo", "Fúnmi", "secret-person@people.test"]) {
+      const groups = await find(q);
+      expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["People", "Certificates"]));
+      const [person] = groups.find(({ group }) => group === "People")!.to;
+      expect((await owner.get(person!)).status).toBe(200);
+    }
+    const id = ids.certificateId!;
+    for (const q of [id, id.toUpperCase(), `${id.slice(0, 5)}-${id.slice(5, 10)}-${id.slice(10, 15)}-${id.slice(15)}`]) {
+      const certificates = (await find(q)).find(({ group }) => group === "Certificates")!;
+      expect(certificates.to).toEqual([`/projects/${ids.projectId}/certificates/${id}`]);
+    }
+  });
+
+  test("each finding leads to a page that is there", async () => {
+    for (const { to } of await find("eko")) {
+      for (const path of to) {
+        const answer = await owner.get(path);
+        // A form leads on to its first tab.
+        if (answer.status === 302) expect(answer.headers.get("Location")).toMatch(new RegExp(`^${path}/`));
+        else expect([path, answer.status]).toEqual([path, 200]);
+      }
+    }
+  });
+
+  test("five of each are shown, with their number and a link", async () => {
+    const { db, clock } = app.context;
+    const person = await app.organiser();
+    const at = clock().toISOString();
+    const addPeople = async (count: number) => {
+      const listId = crypto.randomUUID();
       await db
-        .insertInto("recipients")
-        .values({
-          id: crypto.randomUUID(),
-          accountId: person.accountId,
-          listId,
-          position: number,
-          firstName: "Bọ́lá",
-          lastName: `Number ${number}`,
-          email: `bola${listId.slice(0, 4)}${number}@people.test`,
-          certificateName: "",
-          fields: "{}",
-          searchText: `bola number ${number}`,
-          createdAt: at,
-          updatedAt: at,
-        })
+        .insertInto("recipientLists")
+        .values({ id: listId, accountId: person.accountId, name: "L", columns: "[]", createdAt: at, updatedAt: at })
         .execute();
-  };
-  await addPeople(7);
-  const [few] = await find("bola", person);
-  expect(few).toMatchObject({ group: "People", count: "7", all: "/people?q=bola" });
-  expect(few!.to).toHaveLength(5);
-  await addPeople(100);
-  expect((await find("bola", person))[0]).toMatchObject({ count: "more than 100" });
-  expect(await person.page("/people?q=bola")).toContain("Number 99");
-});
+      for (let number = 0; number < count; number++)
+        await db
+          .insertInto("recipients")
+          .values({
+            id: crypto.randomUUID(),
+            accountId: person.accountId,
+            listId,
+            position: number,
+            firstName: "Bọ́lá",
+            lastName: `Number ${number}`,
+            email: `bola${listId.slice(0, 4)}${number}@people.test`,
+            certificateName: "",
+            fields: "{}",
+            searchText: `bola number ${number}`,
+            createdAt: at,
+            updatedAt: at,
+          })
+          .execute();
+    };
+    await addPeople(7);
+    const [few] = await find("bola", person);
+    expect(few).toMatchObject({ group: "People", count: "7", all: "/people?q=bola" });
+    expect(few!.to).toHaveLength(5);
+    await addPeople(100);
+    expect((await find("bola", person))[0]).toMatchObject({ count: "more than 100" });
+    expect(await person.page("/people?q=bola")).toContain("Number 99");
+  });
 
-test("another account finds nothing of it, and somebody signed out is asked who they are", async () => {
-  const stranger = await app.organiser({ accountName: "Somebody else" });
-  for (const q of ["eko", "funmilayo", "secret-person@people.test", ids.certificateId!])
-    expect(await find(q, stranger)).toEqual([]);
-  const asked = await app.visitor().get("/search?q=eko");
-  expect([asked.status, asked.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fsearch%3Fq%3Deko"]);
-});
+  test("another account finds nothing, and somebody signed out must sign in", async () => {
+    const stranger = await app.organiser({ accountName: "Somebody else" });
+    for (const q of ["eko", "funmilayo", "secret-person@people.test", ids.certificateId!])
+      expect(await find(q, stranger)).toEqual([]);
+    const asked = await app.visitor().get("/search?q=eko");
+    expect([asked.status, asked.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fsearch%3Fq%3Deko"]);
+  });
 
-test("odd questions get a page: nothing typed, nothing found, 10 KB, signs, two questions", async () => {
-  expect(await owner.page("/search")).toContain("What are you looking for?");
-  expect(await owner.page("/search?q=%20%20")).toContain("What are you looking for?");
-  expect(await owner.page("/search?q=zzzz")).toContain("Nothing matches “zzzz”");
-  const long = await owner.page(`/search?q=${"x".repeat(10_000)}`);
-  expect(long).toContain(`value="${"x".repeat(200)}"`);
-  for (const q of [
-    '"',
-    "%",
-    "_",
-    "*",
-    "a* OR b",
-    "NEAR(",
-    "\u0000",
-    "𐍈",
-    "<script>alert(1)</script>",
-    "'; drop table people; --",
-    ":",
-    "-",
-    "^",
-  ])
-    expect((await owner.get(`/search?${new URLSearchParams({ q })}`)).status).toBe(200);
-  expect(await owner.page("/search?q=<script>alert(1)</script>")).not.toContain("<script>alert(1)");
-  expect((await owner.get("/search?q=a&q=b&page=-1&sort=DROP")).status).toBe(200);
+  test("any query, even nothing or 10 KB, gets a page", async () => {
+    expect(await owner.page("/search")).toContain("What are you looking for?");
+    expect(await owner.page("/search?q=%20%20")).toContain("What are you looking for?");
+    expect(await owner.page("/search?q=zzzz")).toContain("Nothing matches “zzzz”");
+    const long = await owner.page(`/search?q=${"x".repeat(10_000)}`);
+    expect(long).toContain(`value="${"x".repeat(200)}"`);
+    for (const q of [
+      '"',
+      "%",
+      "_",
+      "*",
+      "a* OR b",
+      "NEAR(",
+      "\u0000",
+      "𐍈",
+      "<script>alert(1)</script>",
+      "'; drop table people; --",
+      ":",
+      "-",
+      "^",
+    ])
+      expect((await owner.get(`/search?${new URLSearchParams({ q })}`)).status).toBe(200);
+    expect(await owner.page("/search?q=<script>alert(1)</script>")).not.toContain("<script>alert(1)");
+    expect((await owner.get("/search?q=a&q=b&page=-1&sort=DROP")).status).toBe(200);
+  });
 });

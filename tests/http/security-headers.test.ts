@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { securityHeaders } from "../../app/platform/web-server/security-headers.server.ts";
 import { type Asked, addOneOfEach, asked, dashboardRoutes, isForPrograms, routes } from "../factories/every-dashboard-route.ts";
@@ -110,156 +110,164 @@ async function look(visitor: HttpVisitor, paths: string[], wrong: (path: string,
   return { problems: [...new Set(problems)], pages };
 }
 
-test("the reader of pages finds what it is for", () => {
-  expect(inlineParts('<p onclick="x()">')).toHaveLength(1);
-  expect(inlineParts("<p class=a style='color:red'>")).toHaveLength(1);
-  expect(inlineParts('<a href="javascript:alert(1)">')).toHaveLength(1);
-  expect(inlineParts("<script>x()</script>")).toHaveLength(1);
-  expect(inlineParts('<style media="x">p{}</style>')).toHaveLength(1);
-  expect(inlineParts('<script nonce="a">x()</script><script src="/a.js"></script><p title="a style=b" data-on="x">')).toEqual([]);
-});
-
-test("no page of the dashboard or the operator holds a script or a style that its policy does not name, and no other site may frame one", async () => {
-  const paths = dashboard.filter(({ loads, postOnly }) => loads && !postOnly).map(({ path }) => path);
-  const { problems, pages } = await look(owner, paths, problemsOf);
-  expect(problems).toEqual([]);
-  expect(pages).toBeGreaterThan(80);
-});
-
-test("nor does any other page; only public forms may be framed", async () => {
-  const visitor = new HttpVisitor(server.port);
-  const listed = [...(await visitor.page("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address]) => new URL(address!).pathname,
-  );
-  const { id } = await app.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
-  const paths = new Set([...openPages(), ...listed, `/c/${id}`, `/c/${id}.json`, `/verify/${id}`]);
-  const { problems, pages } = await look(visitor, [...paths], problemsOf);
-  expect(problems).toEqual([]);
-  expect(pages).toBeGreaterThan(50);
-});
-
-test("nor do the steps of a registration, and pages that come back with messages", async () => {
-  const person = new HttpVisitor(server.port);
-  await individualAtCode(person, "new@people.test");
-  const { problems } = await look(person, ["/create-password", "/verify-email"], problemsOf);
-  for (const [path, fields] of [
-    ["/sign-in", { email: "x" }],
-    ["/signup?type=company", { firstName: "" }],
-    ["/verify", { id: "" }],
-    ["/newsletter", { email: '"><script>alert(1)</script>' }],
-    ["/find-my-certificates", { email: '" onfocus="x' }],
-  ] as const) {
-    const answer = await person.post(path, fields);
-    problems.push(...problemsOf(path, answer, await answer.text()));
-  }
-  expect(problems).toEqual([]);
-});
-
-test("what is somebody's own is kept by no cache, so that Back shows nothing after signing out", async () => {
-  const paths = dashboard.filter(({ loads, postOnly, shows }) => loads && shows && !postOnly).map(({ path }) => path);
-  const { problems } = await look(owner, paths, (path, answer) =>
-    answer.status >= 300 || /no-store/.test(answer.headers.get("Cache-Control") ?? "")
-      ? []
-      : [`${path}: ${answer.headers.get("Cache-Control")}`],
-  );
-  expect(problems).toEqual([]);
-});
-
-test("files that people uploaded, and what they typed into files, are never a page of ours", async () => {
-  const files = dashboard.filter(
-    ({ id, loads, shows, postOnly }) =>
-      loads && !shows && !postOnly && /file|export|download|csv|zip|thumbnail|attachments/i.test(id),
-  );
-  expect(files.length).toBeGreaterThan(8);
-  const { problems } = await look(
-    owner,
-    files.map(({ path }) => path),
-    (path, answer) => {
-      if (answer.status !== 200) return [];
-      const type = answer.headers.get("Content-Type") ?? "";
-      const isSafe =
-        /^attachment/.test(answer.headers.get("Content-Disposition") ?? "") ||
-        /sandbox/.test(answer.headers.get("Content-Security-Policy") ?? "");
-      return [
-        ...(isSafe || /^(image\/(webp|png|jpeg)|application\/pdf|text\/plain)/.test(type) ? [] : [`${path}: ${type} is shown`]),
-        ...(/html|svg|xml/.test(type) && !isSafe ? [`${path}: ${type}`] : []),
-        ...(answer.headers.get("Cross-Origin-Resource-Policy") === "same-origin" ? [] : [`${path}: for other sites`]),
-      ];
-    },
-  );
-  expect(problems).toEqual([]);
-});
-
-test("only what mails and other sites show may be fetched into their pages", () => {
-  const forWhom = (path: string) => securityHeaders(app.context.config, "n", path).get("Cross-Origin-Resource-Policy");
-  for (const path of [
-    "/c/7k2m.jpg",
-    "/c/7k2m.png",
-    "/c/7k2m.pdf",
-    "/issuers/x/logo.webp",
-    "/og/home.png",
-    "/brand/logo.svg",
-    "/.well-known/did.json",
-  ])
-    expect([path, forWhom(path)]).toEqual([path, "cross-origin"]);
-  for (const path of [
-    "/",
-    "/dashboard",
-    "/c/7k2m",
-    "/f/cvs",
-    "/f-image/x",
-    "/people/export.csv",
-    "/build/a.js",
-    "/settings/data/export.zip",
-  ])
-    expect([path, forWhom(path)]).toEqual([path, "same-origin"]);
-});
-
-test("over https everything is https, and cookies are kept to this very host", async () => {
-  const { config, db, clock } = app.context;
-  const https = { ...config, appUrl: "https://iweri.test" };
-  expect(securityHeaders(config, "n", "/").has("Strict-Transport-Security")).toBe(false);
-  expect(securityHeaders(https, "n", "/").get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
-  const alone = securityHeaders({ ...https, hstsSubdomains: false }, "n", "/");
-  expect(alone.get("Strict-Transport-Security")).toBe("max-age=31536000");
-  const { id: userId } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const cookie = await startSession(db, https, { userId, remember: false, userAgent: null, address: null, now: clock() });
-  expect(cookie).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-  for (const line of (await owner.post("/preferences", { theme: "dark", back: "/" })).headers.getSetCookie())
-    expect(line).toMatch(/; Path=\/; (HttpOnly; )?SameSite=Lax/);
-});
-
-test("headers that only a proxy may write change nothing where there is none", async () => {
-  const forged = {
-    "X-Forwarded-Host": "evil.test",
-    "X-Forwarded-Proto": "https",
-    "X-Forwarded-For": "203.0.113.9",
-    "X-Request-Id": "chosen-by-visitor",
-    Forwarded: "host=evil.test",
-  };
-  for (const path of ["/", "/sign-in", "/sitemap.xml", "/help", `/f/${slug}`]) {
-    const answer = await new HttpVisitor(server.port).get(path, forged);
-    const text = await answer.text();
-    expect(text).not.toContain("evil.test");
-    expect(answer.headers.get("Location") ?? "").not.toContain("evil.test");
-    expect(answer.headers.get("X-Request-Id")).not.toBe("chosen-by-visitor");
-  }
-  expect((await new HttpVisitor(server.port).get("/dashboard", forged)).headers.get("Location")).toMatch(/^\/sign-in\?to=/);
-});
-
-test("too large, of the wrong kind, too often: each is told with its limit", async () => {
-  const visitor = new HttpVisitor(server.port);
-  const large = await visitor.fetch("/sign-in", {
-    method: "POST",
-    headers: { Origin: "http://localhost:3000", "Content-Type": "application/x-www-form-urlencoded" },
-    body: `email=${"x".repeat(31 * 1024 * 1024)}`,
+describe("Scripts, styles and frames", () => {
+  test("the reader of pages finds what it is for", () => {
+    expect(inlineParts('<p onclick="x()">')).toHaveLength(1);
+    expect(inlineParts("<p class=a style='color:red'>")).toHaveLength(1);
+    expect(inlineParts('<a href="javascript:alert(1)">')).toHaveLength(1);
+    expect(inlineParts("<script>x()</script>")).toHaveLength(1);
+    expect(inlineParts('<style media="x">p{}</style>')).toHaveLength(1);
+    expect(inlineParts('<script nonce="a">x()</script><script src="/a.js"></script><p title="a style=b" data-on="x">')).toEqual(
+      [],
+    );
   });
-  expect([large.status, await large.text()]).toEqual([
-    413,
-    "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
-  ]);
-  let last = new Response();
-  for (let tries = 0; tries < 60 && last.status !== 429; tries++)
-    last = await visitor.post("/sign-in", { email: "somebody@people.test", password: "Wrong-pass-1" });
-  if (last.status === 429) expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+
+  test("the dashboard's policy names its scripts and styles, and forbids framing", async () => {
+    const paths = dashboard.filter(({ loads, postOnly }) => loads && !postOnly).map(({ path }) => path);
+    const { problems, pages } = await look(owner, paths, problemsOf);
+    expect(problems).toEqual([]);
+    expect(pages).toBeGreaterThan(80);
+  });
+
+  test("nor does any other page; only public forms may be framed", async () => {
+    const visitor = new HttpVisitor(server.port);
+    const listed = [...(await visitor.page("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address]) => new URL(address!).pathname,
+    );
+    const { id } = await app.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
+    const paths = new Set([...openPages(), ...listed, `/c/${id}`, `/c/${id}.json`, `/verify/${id}`]);
+    const { problems, pages } = await look(visitor, [...paths], problemsOf);
+    expect(problems).toEqual([]);
+    expect(pages).toBeGreaterThan(50);
+  });
+
+  test("registration steps and returned forms follow their policy too", async () => {
+    const person = new HttpVisitor(server.port);
+    await individualAtCode(person, "new@people.test");
+    const { problems } = await look(person, ["/create-password", "/verify-email"], problemsOf);
+    for (const [path, fields] of [
+      ["/sign-in", { email: "x" }],
+      ["/signup?type=company", { firstName: "" }],
+      ["/verify", { id: "" }],
+      ["/newsletter", { email: '"><script>alert(1)</script>' }],
+      ["/find-my-certificates", { email: '" onfocus="x' }],
+    ] as const) {
+      const answer = await person.post(path, fields);
+      problems.push(...problemsOf(path, answer, await answer.text()));
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("Caches and files", () => {
+  test("personal pages aren't cached, so Back shows nothing after signing out", async () => {
+    const paths = dashboard.filter(({ loads, postOnly, shows }) => loads && shows && !postOnly).map(({ path }) => path);
+    const { problems } = await look(owner, paths, (path, answer) =>
+      answer.status >= 300 || /no-store/.test(answer.headers.get("Cache-Control") ?? "")
+        ? []
+        : [`${path}: ${answer.headers.get("Cache-Control")}`],
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test("uploaded files are never a page of ours", async () => {
+    const files = dashboard.filter(
+      ({ id, loads, shows, postOnly }) =>
+        loads && !shows && !postOnly && /file|export|download|csv|zip|thumbnail|attachments/i.test(id),
+    );
+    expect(files.length).toBeGreaterThan(8);
+    const { problems } = await look(
+      owner,
+      files.map(({ path }) => path),
+      (path, answer) => {
+        if (answer.status !== 200) return [];
+        const type = answer.headers.get("Content-Type") ?? "";
+        const isSafe =
+          /^attachment/.test(answer.headers.get("Content-Disposition") ?? "") ||
+          /sandbox/.test(answer.headers.get("Content-Security-Policy") ?? "");
+        return [
+          ...(isSafe || /^(image\/(webp|png|jpeg)|application\/pdf|text\/plain)/.test(type) ? [] : [`${path}: ${type} is shown`]),
+          ...(/html|svg|xml/.test(type) && !isSafe ? [`${path}: ${type}`] : []),
+          ...(answer.headers.get("Cross-Origin-Resource-Policy") === "same-origin" ? [] : [`${path}: for other sites`]),
+        ];
+      },
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test("only what other sites show may be loaded into their pages", () => {
+    const forWhom = (path: string) => securityHeaders(app.context.config, "n", path).get("Cross-Origin-Resource-Policy");
+    for (const path of [
+      "/c/7k2m.jpg",
+      "/c/7k2m.png",
+      "/c/7k2m.pdf",
+      "/issuers/x/logo.webp",
+      "/og/home.png",
+      "/brand/logo.svg",
+      "/.well-known/did.json",
+    ])
+      expect([path, forWhom(path)]).toEqual([path, "cross-origin"]);
+    for (const path of [
+      "/",
+      "/dashboard",
+      "/c/7k2m",
+      "/f/cvs",
+      "/f-image/x",
+      "/people/export.csv",
+      "/build/a.js",
+      "/settings/data/export.zip",
+    ])
+      expect([path, forWhom(path)]).toEqual([path, "same-origin"]);
+  });
+});
+
+describe("Https, proxies and limits", () => {
+  test("over https everything is https, and cookies are host-bound", async () => {
+    const { config, db, clock } = app.context;
+    const https = { ...config, appUrl: "https://iweri.test" };
+    expect(securityHeaders(config, "n", "/").has("Strict-Transport-Security")).toBe(false);
+    expect(securityHeaders(https, "n", "/").get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+    const alone = securityHeaders({ ...https, hstsSubdomains: false }, "n", "/");
+    expect(alone.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    const { id: userId } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const cookie = await startSession(db, https, { userId, remember: false, userAgent: null, address: null, now: clock() });
+    expect(cookie).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    for (const line of (await owner.post("/preferences", { theme: "dark", back: "/" })).headers.getSetCookie())
+      expect(line).toMatch(/; Path=\/; (HttpOnly; )?SameSite=Lax/);
+  });
+
+  test("headers of a proxy change nothing where there is none", async () => {
+    const forged = {
+      "X-Forwarded-Host": "evil.test",
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-For": "203.0.113.9",
+      "X-Request-Id": "chosen-by-visitor",
+      Forwarded: "host=evil.test",
+    };
+    for (const path of ["/", "/sign-in", "/sitemap.xml", "/help", `/f/${slug}`]) {
+      const answer = await new HttpVisitor(server.port).get(path, forged);
+      const text = await answer.text();
+      expect(text).not.toContain("evil.test");
+      expect(answer.headers.get("Location") ?? "").not.toContain("evil.test");
+      expect(answer.headers.get("X-Request-Id")).not.toBe("chosen-by-visitor");
+    }
+    expect((await new HttpVisitor(server.port).get("/dashboard", forged)).headers.get("Location")).toMatch(/^\/sign-in\?to=/);
+  });
+
+  test("too large, too often or the wrong kind: each names its limit", async () => {
+    const visitor = new HttpVisitor(server.port);
+    const large = await visitor.fetch("/sign-in", {
+      method: "POST",
+      headers: { Origin: "http://localhost:3000", "Content-Type": "application/x-www-form-urlencoded" },
+      body: `email=${"x".repeat(31 * 1024 * 1024)}`,
+    });
+    expect([large.status, await large.text()]).toEqual([
+      413,
+      "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
+    ]);
+    let last = new Response();
+    for (let tries = 0; tries < 60 && last.status !== 429; tries++)
+      last = await visitor.post("/sign-in", { email: "somebody@people.test", password: "Wrong-pass-1" });
+    if (last.status === 429) expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
 });

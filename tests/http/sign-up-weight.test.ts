@@ -73,7 +73,7 @@ async function pass(visitor: Visitor, path: string, fields: Record<string, strin
   );
 }
 
-test("every page of registration, sign-in and recovery fits the first round trip, without a bundle", async () => {
+test("every sign-up page fits the first round trip, without a bundle", async () => {
   const amaka = new Visitor(overHttp);
   const person = { firstName: "Amaka", lastName: "Okonkwo", email: "amaka@people.test", termsAccepted: "on" };
   await weigh(amaka, "/signup?type=individual");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { htmlFindings } from "../setup/html-findings.ts";
@@ -69,109 +69,113 @@ function sitePages(): [string, Page][] {
   return [...pages].filter(([path, { answer }]) => !OTHER_ROOMS.test(path) && answer.status === 200 && isHtml(answer));
 }
 
-test("every link leads somewhere: no 404, no error, and the crawl comes to an end", () => {
-  const broken = [...pages].filter(([, { answer }]) => answer.status >= 400);
-  expect(broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`)).toEqual([]);
-  expect(pages.size).toBeLessThan(MAX_PAGES);
-  // Of the 25 pages and at least eight articles that there must be.
-  expect(sitePages().length).toBeGreaterThan(35);
-});
-
-test("every link of the menus is one of the pages that were found", () => {
-  const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS];
-  expect(menus.filter(({ to }) => pages.get(to)?.answer.status !== 200)).toEqual([]);
-});
-
-test("every anchor is there", () => {
-  const missing = sitePages().flatMap(([path, { answer }]) =>
-    linksOf(answer.text, path).flatMap((link) => {
-      if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path)) return [];
-      const ids = new RegExp(`\\sid="${link.fragment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"`);
-      return ids.test(pages.get(link.path)?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
-    }),
-  );
-  expect(missing).toEqual([]);
-});
-
-test("no page is empty, and each has one heading of the first level", () => {
-  for (const [path, { answer }] of sitePages()) {
-    const main = /<main\b[\s\S]*<\/main>/.exec(answer.text)?.[0] ?? "";
-    const words = main
-      .replace(/<[^>]+>/g, " ")
-      .split(/\s+/)
-      .filter(Boolean);
-    expect(words.length, `words of ${path}`).toBeGreaterThan(40);
-    expect(answer.text.match(/<h1\b/g) ?? [], `h1 of ${path}`).toHaveLength(1);
-  }
-});
-
-test("no two pages have the same title or description, but for those that name another as the one to list", () => {
-  const own = sitePages().filter(([path, { answer }]) => {
-    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1];
-    return canonical === new URL(path, "http://localhost:3000").href.replace(/\/$/, path === "/" ? "/" : "");
+describe("Links", () => {
+  test("every link leads somewhere, and the crawl ends", () => {
+    const broken = [...pages].filter(([, { answer }]) => answer.status >= 400);
+    expect(broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`)).toEqual([]);
+    expect(pages.size).toBeLessThan(MAX_PAGES);
+    // Of the 25 pages and at least eight articles that there must be.
+    expect(sitePages().length).toBeGreaterThan(35);
   });
-  expect(own.length).toBeGreaterThan(35);
-  for (const pattern of [/<title>([^<]*)<\/title>/, /<meta name="description" content="([^"]*)"/]) {
-    const seen = new Map<string, string>();
-    for (const [path, { answer }] of own) {
-      const text = pattern.exec(answer.text)?.[1] ?? "";
-      expect(text, `${pattern} of ${path}`).not.toBe("");
-      expect(`${path} like ${seen.get(text)}`, text).toBe(`${path} like undefined`);
-      seen.set(text, path);
+
+  test("every link of the menus was found", () => {
+    const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS];
+    expect(menus.filter(({ to }) => pages.get(to)?.answer.status !== 200)).toEqual([]);
+  });
+
+  test("every anchor is there", () => {
+    const missing = sitePages().flatMap(([path, { answer }]) =>
+      linksOf(answer.text, path).flatMap((link) => {
+        if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path)) return [];
+        const ids = new RegExp(`\\sid="${link.fragment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"`);
+        return ids.test(pages.get(link.path)?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("Pages", () => {
+  test("a page is not empty, and has one first-level heading", () => {
+    for (const [path, { answer }] of sitePages()) {
+      const main = /<main\b[\s\S]*<\/main>/.exec(answer.text)?.[0] ?? "";
+      const words = main
+        .replace(/<[^>]+>/g, " ")
+        .split(/\s+/)
+        .filter(Boolean);
+      expect(words.length, `words of ${path}`).toBeGreaterThan(40);
+      expect(answer.text.match(/<h1\b/g) ?? [], `h1 of ${path}`).toHaveLength(1);
     }
-  }
-});
+  });
 
-test("every picture has an alternative and its size", () => {
-  const wanting = sitePages().flatMap(([path, { answer }]) =>
-    [...answer.text.matchAll(/<img\b[^>]*>/g)]
-      .filter(([tag]) => !/\salt="/.test(tag) || !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag))
-      .map(([tag]) => `${path}: ${tag}`),
-  );
-  expect(wanting).toEqual([]);
-});
+  test("pages differ in title and description, unless one names the other", () => {
+    const own = sitePages().filter(([path, { answer }]) => {
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1];
+      return canonical === new URL(path, "http://localhost:3000").href.replace(/\/$/, path === "/" ? "/" : "");
+    });
+    expect(own.length).toBeGreaterThan(35);
+    for (const pattern of [/<title>([^<]*)<\/title>/, /<meta name="description" content="([^"]*)"/]) {
+      const seen = new Map<string, string>();
+      for (const [path, { answer }] of own) {
+        const text = pattern.exec(answer.text)?.[1] ?? "";
+        expect(text, `${pattern} of ${path}`).not.toBe("");
+        expect(`${path} like ${seen.get(text)}`, text).toBe(`${path} like undefined`);
+        seen.set(text, path);
+      }
+    }
+  });
 
-test("no words run together where a page is read without its style, as text browsers do", () => {
-  const found = sitePages().flatMap(([path, { answer }]) => runTogether(answer.text).map((words) => `${path}: ${words}`));
-  expect(found).toEqual([]);
-});
+  test("every picture has an alternative and its size", () => {
+    const wanting = sitePages().flatMap(([path, { answer }]) =>
+      [...answer.text.matchAll(/<img\b[^>]*>/g)]
+        .filter(([tag]) => !/\salt="/.test(tag) || !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag))
+        .map(([tag]) => `${path}: ${tag}`),
+    );
+    expect(wanting).toEqual([]);
+  });
 
-test("no page runs a script or holds a nonce", () => {
-  for (const [path, { answer }] of sitePages()) {
-    const scripts = [...answer.text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-    expect(
-      scripts.filter((tag) => tag !== '<script type="application/ld+json">'),
-      path,
-    ).toEqual([]);
-    expect(answer.text, path).not.toMatch(/\son[a-z]+="|\snonce=|\sstyle="/);
-  }
-});
+  test("words are apart where a page is read without its style", () => {
+    const found = sitePages().flatMap(([path, { answer }]) => runTogether(answer.text).map((words) => `${path}: ${words}`));
+    expect(found).toEqual([]);
+  });
 
-test("every page is valid HTML (html-validate)", async () => {
-  const findings = await Promise.all(sitePages().map(([path, { answer }]) => htmlFindings(path, answer.text)));
-  expect(findings.flat()).toEqual([]);
-});
+  test("no page runs a script or holds a nonce", () => {
+    for (const [path, { answer }] of sitePages()) {
+      const scripts = [...answer.text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(
+        scripts.filter((tag) => tag !== '<script type="application/ld+json">'),
+        path,
+      ).toEqual([]);
+      expect(answer.text, path).not.toMatch(/\son[a-z]+="|\snonce=|\sstyle="/);
+    }
+  });
 
-test(`over the network on a first visit: home at most ${HOME_KB} KB all in, every other page ${PAGE_KB} KB`, async () => {
-  const parts = new Map<string, number>();
-  const bytesOf = async (path: string) => {
-    if (!parts.has(path)) parts.set(path, (await overHttp(server.port, path)).bytesSent);
-    return parts.get(path)!;
-  };
-  const weights: [string, number][] = [];
-  for (const [path, { answer }] of sitePages()) {
-    const { text } = answer;
-    let bytes = answer.bytesSent;
-    for (const part of fetchedWith(text)) bytes += await bytesOf(part);
-    weights.push([path, bytes]);
-  }
-  const tooHeavy = weights.filter(([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024);
-  console.log(
-    weights
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 12)
-      .map(([path, bytes]) => `${(bytes / 1024).toFixed(1)} KB ${path}`)
-      .join("\n"),
-  );
-  expect(tooHeavy).toEqual([]);
+  test("every page is valid HTML (html-validate)", async () => {
+    const findings = await Promise.all(sitePages().map(([path, { answer }]) => htmlFindings(path, answer.text)));
+    expect(findings.flat()).toEqual([]);
+  });
+
+  test(`home weighs at most ${HOME_KB} KB in all, other pages ${PAGE_KB} KB`, async () => {
+    const parts = new Map<string, number>();
+    const bytesOf = async (path: string) => {
+      if (!parts.has(path)) parts.set(path, (await overHttp(server.port, path)).bytesSent);
+      return parts.get(path)!;
+    };
+    const weights: [string, number][] = [];
+    for (const [path, { answer }] of sitePages()) {
+      const { text } = answer;
+      let bytes = answer.bytesSent;
+      for (const part of fetchedWith(text)) bytes += await bytesOf(part);
+      weights.push([path, bytes]);
+    }
+    const tooHeavy = weights.filter(([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024);
+    console.log(
+      weights
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, 12)
+        .map(([path, bytes]) => `${(bytes / 1024).toFixed(1)} KB ${path}`)
+        .join("\n"),
+    );
+    expect(tooHeavy).toEqual([]);
+  });
 });

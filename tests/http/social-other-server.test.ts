@@ -34,7 +34,7 @@ async function allow(location: string): Promise<string> {
   return answer.headers.get("Location") ?? "";
 }
 
-test("an OAuth server that other people wrote takes our requests, and signs a new person in", async () => {
+test("somebody else's OAuth server takes our requests and signs a person in", async () => {
   let asked = new URLSearchParams();
   let bearer = "";
   server.service.once("beforeResponse", (_, request) => {
@@ -60,7 +60,7 @@ test("an OAuth server that other people wrote takes our requests, and signs a ne
   expect(await whoIs(app, visitor)).toBe(user!.id);
 });
 
-test("a code whose verifier is another's signs nobody in, whatever the refusal looks like", async () => {
+test("a code with another verifier signs nobody in, however it's refused", async () => {
   const visitor = app.visitor();
   const other = new URL(await allow(await pressButton(app.visitor(), "google")));
   const own = new URL(await allow(await pressButton(visitor, "google")));

@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("each version gets a folder of its own; one that can't be built changes nothing", async () => {
+test("each version has its folder, and a failed build changes nothing", async () => {
   // Folders are named after the second.
   const nextSecond = () => new Promise((done) => setTimeout(done, 1_100));
   const first = upgrade();

@@ -161,7 +161,7 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)("$name of 31 and 90 MB is refused early, on its own page, keeping what was typed", async (one) => {
+test.each(CASES)("$name of 31 and 90 MB is refused on its own page", async (one) => {
   for (const megabytes of [31, 90]) {
     const answer = await upload(one.path(), one.fields, one.control, megabytes * MEGABYTE);
     expect([megabytes, answer.status]).toEqual([megabytes, 413]);
@@ -171,7 +171,7 @@ test.each(CASES)("$name of 31 and 90 MB is refused early, on its own page, keepi
   }
 });
 
-test("a 90 MB file for a public form is refused early, keeping the other answers", async () => {
+test("a form's 90 MB file is refused, keeping the other answers", async () => {
   const form = await addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
@@ -187,7 +187,7 @@ test("a 90 MB file for a public form is refused early, keeping the other answers
   expect(answer.sentBytes).toBeLessThan(60 * MEGABYTE);
 });
 
-test("a 90 MB form picture leaves the draft unchanged, and the builder comes back with what was typed", async () => {
+test("a 90 MB picture changes no draft, and typed words come back", async () => {
   const { db } = app.context;
   const draft = () =>
     db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
@@ -211,7 +211,7 @@ test("a 90 MB form picture leaves the draft unchanged, and the builder comes bac
   expect(await draft()).toEqual(before);
 });
 
-test("every dashboard file field states its limit, for the browser to check first", async () => {
+test("every file field of the dashboard states its limit", async () => {
   const pages = ["/certificates/new", "/settings/organisation", "/bulk-email/upload", "/suppressions/add"].concat(
     `/certificates/${ids.projectId}/design`,
     `/certificates/${ids.projectId}/recipients/add/upload`,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { pngTexts } from "../../app/features/certificates/verify/png-texts.ts";
@@ -37,187 +37,194 @@ const checked = async (bytes: Uint8Array<ArrayBuffer> | Buffer<ArrayBuffer>) => 
   return app.visitor().page(location);
 };
 
-test("C08 the form takes an id in any spelling or a link, by GET and by POST", async () => {
-  const shown = showCertificateId(issued.id);
-  for (const typed of [
-    issued.id,
-    shown,
-    shown.toLowerCase(),
-    `http://localhost:3000/c/${issued.id}`,
-    ` ${shown.replaceAll("-", " ")} `,
-  ]) {
-    const got = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
-    expect([got.status, got.headers.get("Location")]).toEqual([302, `/verify/${issued.id}`]);
-    const posted = await app.visitor().post("/verify", { certificateId: typed });
-    expect([posted.status, posted.headers.get("Location")]).toEqual([303, `/verify/${issued.id}`]);
-  }
-});
-
-test("C08 what is no id is refused beside the field, with what was typed kept", async () => {
-  for (const typed of ["IW-7K2M-94Q", ...naughty.filter((text) => text !== "" && !/[\r\n]/.test(text)).slice(0, 200)]) {
-    const response = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
-    const html = await response.text();
-    expect(response.status).toBe(422);
-    expect(html).toContain("This is not a certificate ID.");
-    expect(html).not.toMatch(/<script/i);
-  }
-  const html = await (await app.visitor().post("/verify", { certificateId: '"><b>IW-7K2M' })).text();
-  expect(html).toContain('value="&quot;&gt;&lt;b&gt;IW-7K2M"');
-});
-
-test("the issued PNG and PDF are recognised as exactly the ones issued", async () => {
-  for (const bytes of [png, pdf]) {
-    expect(await checked(bytes)).toContain("The file you chose is exactly the one that was issued, byte for byte.");
-  }
-});
-
-test("C07 a file with a changed picture carries the same id but is not taken for the one issued", async () => {
-  const { width, height } = await sharp(png).metadata();
-  const patch = { create: { width: 300, height: 80, channels: 3 as const, background: "#ffffff" } };
-  const changed = await sharp(png)
-    .composite([{ input: patch, left: Math.round(width / 2), top: Math.round(height / 2) }])
-    .png()
-    .toBuffer();
-  const html = await checked(new Uint8Array(changed));
-  expect(html).toContain("is not, byte for byte, the one that was issued");
-  expect(html).not.toContain("is exactly the one that was issued");
-  expect(await checked(Buffer.concat([pdf, Buffer.from("\n% added\n")]))).toContain(
-    "is not, byte for byte, the one that was issued",
-  );
-});
-
-test("a photo of the certificate is read by its QR code", async () => {
-  const photo = await sharp(png)
-    .resize({ width: 1500 })
-    .rotate(3, { background: "#777777" })
-    .blur(0.6)
-    .jpeg({ quality: 70 })
-    .toBuffer();
-  expect(await checked(new Uint8Array(photo))).toContain("carries this certificate’s QR code");
-});
-
-test("a PDF that was printed anew has lost its words and is read by its QR code", async () => {
-  const document = await PDFDocument.create();
-  const page = document.addPage([842, 595]);
-  page.drawImage(await document.embedJpg(await sharp(png).jpeg().toBuffer()), { x: 0, y: 0, width: 842, height: 595 });
-  expect(await checked(new Uint8Array(await document.save()))).toContain("is not, byte for byte, the one that was issued");
-});
-
-test("nobody can send a link that claims a file was the issued one", async () => {
-  for (const forged of ["same", "same-9999999999999-x", `same-9999999999999-${issued.id}.AAAA`]) {
-    expect(await app.visitor().page(`/verify/${issued.id}?file=${encodeURIComponent(forged)}`)).not.toContain("byte for byte");
-  }
-  const other = await issueOne(app.context.db);
-  const location = (await upload(png)).headers.get("Location")!;
-  expect(await app.visitor().page(location.replace(issued.id, other.id))).not.toContain("byte for byte");
-});
-
-test.each([
-  ["nothing", Buffer.alloc(0), 422, "Choose a file first."],
-  ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 415, "This file is a web page."],
-  ["a ZIP", Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaa"), 415, "This file is a ZIP archive"],
-  ["random bytes", Buffer.from(Array.from({ length: 4000 }, (_, i) => (i * 7919) % 251)), 415, "Choose the certificate"],
-  ["a PNG that ends at once", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), 422, "No certificate ID could be read"],
-  [
-    "a PNG with a chunk longer than the file",
-    Buffer.from("\x89PNG\r\n\x1a\n\xff\xff\xff\xffiTXt", "latin1"),
-    422,
-    "No certificate ID could be read",
-  ],
-  ["a PDF that is none", Buffer.from("%PDF-1.7\nnothing"), 422, "No certificate ID could be read"],
-  ["a JPEG that is none", Buffer.from("\xff\xd8\xff\xe0aaaa", "latin1"), 422, "No certificate ID could be read"],
-])("%s is refused with words", async (_what, bytes, status, sentence) => {
-  const response = await upload(bytes);
-  expect(response.status).toBe(status);
-  expect(await response.text()).toContain(sentence);
-});
-
-test("a picture bomb and a file over the limit leave the process alive", async () => {
-  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: "#fff" }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  expect((await upload(new Uint8Array(bomb))).status).toBe(422);
-  const large = await upload(new Uint8Array(16 * 1024 * 1024));
-  expect([large.status, (await large.text()).includes("larger than 15 MB")]).toEqual([413, true]);
-  const cut = await app.visitor().fetch("/verify", {
-    method: "POST",
-    headers: { "Content-Type": "multipart/form-data; boundary=x", Origin: "http://localhost:3000" },
-    body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
+describe("/verify", () => {
+  test("C08 the form takes an id in any spelling, or a link", async () => {
+    const shown = showCertificateId(issued.id);
+    for (const typed of [
+      issued.id,
+      shown,
+      shown.toLowerCase(),
+      `http://localhost:3000/c/${issued.id}`,
+      ` ${shown.replaceAll("-", " ")} `,
+    ]) {
+      const got = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
+      expect([got.status, got.headers.get("Location")]).toEqual([302, `/verify/${issued.id}`]);
+      const posted = await app.visitor().post("/verify", { certificateId: typed });
+      expect([posted.status, posted.headers.get("Location")]).toEqual([303, `/verify/${issued.id}`]);
+    }
   });
-  expect(cut.status).toBe(422);
-  expect((await app.visitor().get("/verify")).status).toBe(200);
-});
 
-test("a file that names an id nobody has leads to clear words", async () => {
-  const response = await upload(Buffer.from("%PDF-1.7 (https://elsewhere.test/c/0123456789abcdefghjk)"));
-  const page = await app.visitor().get(response.headers.get("Location")!);
-  expect(page.status).toBe(404);
-  expect(await page.text()).toContain("No certificate has this ID.");
-});
-
-test("too many look-ups from one place are asked to wait", async () => {
-  const visitor = app.visitor();
-  let last = await visitor.get("/verify/00000000000000000000");
-  for (let i = 0; i < 125 && last.status === 404; i++) last = await visitor.get("/verify/00000000000000000000");
-  expect(last.status).toBe(429);
-  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect((await app.visitor().get("/verify/00000000000000000000")).status).toBe(404);
-});
-
-/** Checks a JWT as a stranger would: with what the published documents say and nothing else. */
-async function verifyAsStranger(jwt: string, documentPath: string): Promise<Record<string, unknown>> {
-  const document = (await (await app.visitor().get(documentPath)).json()) as {
-    verificationMethod: { id: string; publicKeyJwk: JWK }[];
-  };
-  const method = document.verificationMethod.find(({ id }) => id === decodeProtectedHeader(jwt).kid);
-  const { payload } = await compactVerify(jwt, await importJWK(method!.publicKeyJwk, "EdDSA"));
-  return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
-}
-
-test("the credential at .json is signed, and the public documents alone prove it", async () => {
-  const response = await app.visitor().get(`/c/${issued.id}.json`);
-  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
-  const credential = await response.json();
-  expect(credential.type).toEqual(["VerifiableCredential", "OpenBadgeCredential"]);
-  expect(JSON.stringify(credential)).not.toContain("funmi@people.test");
-  const { proof: _, ...unsigned } = credential;
-  const jwt = await (await app.visitor().get(`/c/${issued.id}.jwt`)).text();
-  for (const path of [`/issuers/${issued.accountId}/did.json`, "/.well-known/did.json"]) {
-    const claims = await verifyAsStranger(jwt, path);
-    expect(claims).toMatchObject(unsigned);
-    expect(claims.iss).toBe(unsigned.issuer.id);
-  }
-  const bare = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: { Accept: "application/vc+jwt" } });
-  expect([bare.headers.get("Content-Type"), await bare.text()]).toEqual(["application/vc+jwt", jwt]);
-  const accept = { Accept: "application/vc+jwt;q=0.5, application/json" };
-  const rather = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: accept });
-  expect(rather.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
-  expect(response.headers.get("Link")).toContain(`/c/${issued.id}.jwt>; rel="alternate"`);
-});
-
-test("the same credential is baked into the PNG, and proves it without our server's word", async () => {
-  const baked = pngTexts(png).get("openbadgecredential");
-  expect(baked).toBeDefined();
-  const claims = await verifyAsStranger(baked!, "/.well-known/did.json");
-  expect(claims.jti).toBe(`http://localhost:3000/c/${issued.id}`);
-  expect(baked).toBe(await (await app.visitor().get(`/c/${issued.id}.jwt`)).text());
-});
-
-test("the older list, which PNGs downloaded before point to, names the credential once it was revoked", async () => {
-  const one = await issueOne(app.context.db);
-  const path = `/c/${one.id}/status.json`;
-  expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([]);
-  await revokeCertificate(app.context.db, {
-    accountId: one.accountId,
-    certificateId: one.id,
-    reason: "By mistake",
-    now: new Date(),
+  test("C08 an invalid id is refused beside the field, and kept", async () => {
+    for (const typed of ["IW-7K2M-94Q", ...naughty.filter((text) => text !== "" && !/[\r\n]/.test(text)).slice(0, 200)]) {
+      const response = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
+      const html = await response.text();
+      expect(response.status).toBe(422);
+      expect(html).toContain("This is not a certificate ID.");
+      expect(html).not.toMatch(/<script/i);
+    }
+    const html = await (await app.visitor().post("/verify", { certificateId: '"><b>IW-7K2M' })).text();
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;IW-7K2M"');
   });
-  expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([
-    { id: `http://localhost:3000/c/${one.id}`, revoked: true, revocationReason: "By mistake" },
-  ]);
+
+  test("the issued PNG and PDF are recognised as exactly the ones issued", async () => {
+    for (const bytes of [png, pdf]) {
+      expect(await checked(bytes)).toContain("The file you chose is exactly the one that was issued, byte for byte.");
+    }
+  });
+
+  test("C07 a file with a changed picture isn't taken for the issued", async () => {
+    const { width, height } = await sharp(png).metadata();
+    const patch = { create: { width: 300, height: 80, channels: 3 as const, background: "#ffffff" } };
+    const changed = await sharp(png)
+      .composite([{ input: patch, left: Math.round(width / 2), top: Math.round(height / 2) }])
+      .png()
+      .toBuffer();
+    const html = await checked(new Uint8Array(changed));
+    expect(html).toContain("is not, byte for byte, the one that was issued");
+    expect(html).not.toContain("is exactly the one that was issued");
+    expect(await checked(Buffer.concat([pdf, Buffer.from("\n% added\n")]))).toContain(
+      "is not, byte for byte, the one that was issued",
+    );
+  });
+
+  test("a photo of the certificate is read by its QR code", async () => {
+    const photo = await sharp(png)
+      .resize({ width: 1500 })
+      .rotate(3, { background: "#777777" })
+      .blur(0.6)
+      .jpeg({ quality: 70 })
+      .toBuffer();
+    expect(await checked(new Uint8Array(photo))).toContain("carries this certificate’s QR code");
+  });
+
+  test("a PDF printed anew is read by its QR code", async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([842, 595]);
+    page.drawImage(await document.embedJpg(await sharp(png).jpeg().toBuffer()), { x: 0, y: 0, width: 842, height: 595 });
+    expect(await checked(new Uint8Array(await document.save()))).toContain("is not, byte for byte, the one that was issued");
+  });
+
+  test("nobody can send a link that claims a file is genuine", async () => {
+    for (const forged of ["same", "same-9999999999999-x", `same-9999999999999-${issued.id}.AAAA`]) {
+      expect(await app.visitor().page(`/verify/${issued.id}?file=${encodeURIComponent(forged)}`)).not.toContain("byte for byte");
+    }
+    const other = await issueOne(app.context.db);
+    const location = (await upload(png)).headers.get("Location")!;
+    expect(await app.visitor().page(location.replace(issued.id, other.id))).not.toContain("byte for byte");
+  });
+
+  test.each([
+    ["nothing", Buffer.alloc(0), 422, "Choose a file first."],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 415, "This file is a web page."],
+    ["a ZIP", Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaa"), 415, "This file is a ZIP archive"],
+    ["random bytes", Buffer.from(Array.from({ length: 4000 }, (_, i) => (i * 7919) % 251)), 415, "Choose the certificate"],
+    ["a PNG that ends at once", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), 422, "No certificate ID could be read"],
+    [
+      "a PNG with a chunk longer than the file",
+      Buffer.from("\x89PNG\r\n\x1a\n\xff\xff\xff\xffiTXt", "latin1"),
+      422,
+      "No certificate ID could be read",
+    ],
+    ["a PDF that is none", Buffer.from("%PDF-1.7\nnothing"), 422, "No certificate ID could be read"],
+    ["a JPEG that is none", Buffer.from("\xff\xd8\xff\xe0aaaa", "latin1"), 422, "No certificate ID could be read"],
+  ])("%s is refused with words", async (_what, bytes, status, sentence) => {
+    const response = await upload(bytes);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(sentence);
+  });
+
+  test("a picture bomb or oversized file doesn't end the process", async () => {
+    const bomb = await sharp({
+      create: { width: 9_000, height: 9_000, channels: 3, background: "#fff" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect((await upload(new Uint8Array(bomb))).status).toBe(422);
+    const large = await upload(new Uint8Array(16 * 1024 * 1024));
+    expect([large.status, (await large.text()).includes("larger than 15 MB")]).toEqual([413, true]);
+    const cut = await app.visitor().fetch("/verify", {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x", Origin: "http://localhost:3000" },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
+    });
+    expect(cut.status).toBe(422);
+    expect((await app.visitor().get("/verify")).status).toBe(200);
+  });
+
+  test("a file that names an id nobody has leads to clear words", async () => {
+    const response = await upload(Buffer.from("%PDF-1.7 (https://elsewhere.test/c/0123456789abcdefghjk)"));
+    const page = await app.visitor().get(response.headers.get("Location")!);
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain("No certificate has this ID.");
+  });
+
+  test("too many look-ups from one place are asked to wait", async () => {
+    const visitor = app.visitor();
+    let last = await visitor.get("/verify/00000000000000000000");
+    for (let i = 0; i < 125 && last.status === 404; i++) last = await visitor.get("/verify/00000000000000000000");
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await app.visitor().get("/verify/00000000000000000000")).status).toBe(404);
+  });
 });
 
-test("an unknown issuer has no document", async () => {
-  expect((await app.visitor().get("/issuers/nobody/did.json")).status).toBe(404);
+describe("Signed credentials", () => {
+  /** Checks a JWT as a stranger would: with what the published documents say and nothing else. */
+  async function verifyAsStranger(jwt: string, documentPath: string): Promise<Record<string, unknown>> {
+    const document = (await (await app.visitor().get(documentPath)).json()) as {
+      verificationMethod: { id: string; publicKeyJwk: JWK }[];
+    };
+    const method = document.verificationMethod.find(({ id }) => id === decodeProtectedHeader(jwt).kid);
+    const { payload } = await compactVerify(jwt, await importJWK(method!.publicKeyJwk, "EdDSA"));
+    return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+  }
+
+  test("the credential at .json is proved by public documents alone", async () => {
+    const response = await app.visitor().get(`/c/${issued.id}.json`);
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const credential = await response.json();
+    expect(credential.type).toEqual(["VerifiableCredential", "OpenBadgeCredential"]);
+    expect(JSON.stringify(credential)).not.toContain("funmi@people.test");
+    const { proof: _, ...unsigned } = credential;
+    const jwt = await (await app.visitor().get(`/c/${issued.id}.jwt`)).text();
+    for (const path of [`/issuers/${issued.accountId}/did.json`, "/.well-known/did.json"]) {
+      const claims = await verifyAsStranger(jwt, path);
+      expect(claims).toMatchObject(unsigned);
+      expect(claims.iss).toBe(unsigned.issuer.id);
+    }
+    const bare = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: { Accept: "application/vc+jwt" } });
+    expect([bare.headers.get("Content-Type"), await bare.text()]).toEqual(["application/vc+jwt", jwt]);
+    const accept = { Accept: "application/vc+jwt;q=0.5, application/json" };
+    const rather = await app.visitor().fetch(`/c/${issued.id}.json`, { headers: accept });
+    expect(rather.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("Link")).toContain(`/c/${issued.id}.jwt>; rel="alternate"`);
+  });
+
+  test("the PNG has the same credential, proved without our server", async () => {
+    const baked = pngTexts(png).get("openbadgecredential");
+    expect(baked).toBeDefined();
+    const claims = await verifyAsStranger(baked!, "/.well-known/did.json");
+    expect(claims.jti).toBe(`http://localhost:3000/c/${issued.id}`);
+    expect(baked).toBe(await (await app.visitor().get(`/c/${issued.id}.jwt`)).text());
+  });
+
+  test("the older list still names a credential that was revoked", async () => {
+    const one = await issueOne(app.context.db);
+    const path = `/c/${one.id}/status.json`;
+    expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([]);
+    await revokeCertificate(app.context.db, {
+      accountId: one.accountId,
+      certificateId: one.id,
+      reason: "By mistake",
+      now: new Date(),
+    });
+    expect((await (await app.visitor().get(path)).json()).revokedCredential).toEqual([
+      { id: `http://localhost:3000/c/${one.id}`, revoked: true, revocationReason: "By mistake" },
+    ]);
+  });
+
+  test("an unknown issuer has no document", async () => {
+    expect((await app.visitor().get("/issuers/nobody/did.json")).status).toBe(404);
+  });
 });

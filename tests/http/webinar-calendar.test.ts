@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarFile } from "../../app/features/webinars/calendar/calendar-file.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -68,213 +68,217 @@ const person = {
 };
 const organiser = { name: "Lagoon, Ltd", email: "mail@iweri.test" };
 
-test("an independent reader finds everything that was put in, letters with marks, commas and line ends included", () => {
-  const file = calendarFile({ webinar, organiser, method: "PUBLISH", now }, person);
-  expect(read(file)).toEqual({
-    method: "PUBLISH",
-    zone: "Africa/Lagos",
-    uid: "registration@iweri.test",
-    sequence: 4,
-    title: webinar.title,
-    description: [
-      "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
-      "With Dr Ngọzị Okonkwọ",
-      `Your own joining link: ${person.joinLink}`,
-      "Organised by Lagoon, Ltd",
-    ].join("\n"),
-    location: person.joinLink,
-    url: person.joinLink,
-    status: "CONFIRMED",
-    stamp: "2026-03-02T08:00:00Z",
-    starts: "2026-03-09T09:00:00.000Z",
-    ends: "2026-03-09T10:30:00.000Z",
-    alarms: ["-PT10M"],
-    alarmTexts: [webinar.title],
-    organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
-    attendees: [],
-  });
-});
-
-test("a mail's file names who invites and who is invited, who has accepted and isn't asked to answer", () => {
-  for (const method of ["REQUEST", "CANCEL"] as const) {
-    const file = calendarFile({ webinar, organiser, method, now }, person);
-    expect(read(file)).toMatchObject({
-      method,
-      organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
-      attendees: [
-        { address: "mailto:ola+webinar@people.test", name: "Ọlá 'Big' Bello; Esq", answer: "ACCEPTED", asked: "FALSE" },
-      ],
-    });
-    // In the event, before its alarm (RFC 5545, 3.6.1).
-    expect(file.indexOf("ATTENDEE;")).toBeLessThan(method === "REQUEST" ? file.indexOf("BEGIN:VALARM") : file.length);
-  }
-});
-
-test("a name or an address can't add lines or parameters of its own to the file", () => {
-  const name = 'A"\r\nX-EVIL:1\n:mailto:victim@people.test;X="';
-  const file = calendarFile(
-    { webinar, organiser: { name, email: "mail@iweri.test" }, method: "REQUEST", now },
-    { ...person, attendee: { name, email: "ọlá$&@people.test" } },
-  );
-  expect(file).not.toMatch(/^X-EVIL/m);
-  const said = "A' X-EVIL:1 :mailto:victim@people.test;X='";
-  expect(read(file)).toMatchObject({
-    organizer: { address: "mailto:mail@iweri.test", name: said },
-    attendees: [{ address: "mailto:%E1%BB%8Dl%C3%A1$&@people.test", name: said }],
-  });
-});
-
-test("no line has more than 75 octets, none is broken inside a letter, and every line ends in CR LF", () => {
-  const file = calendarFile(
-    { webinar, organiser: { name: "Ọ".repeat(200), email: "mail@iweri.test" }, method: "REQUEST", now },
-    person,
-  );
-  expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
-  expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\ufffd]/);
-  const octets = file.split("\r\n").map((line) => Buffer.byteLength(line));
-  expect(Math.max(...octets)).toBeLessThanOrEqual(75);
-  expect(octets.filter((count) => count > 70).length).toBeGreaterThan(4);
-});
-
-test("each file says when it was made, also when the same webinar's was made before", () => {
-  const made = (at: string) => calendarFile({ webinar, organiser, method: "PUBLISH", now: new Date(at) }, person);
-  expect(read(made("2026-03-02T08:00:00.500Z")).stamp).toBe("2026-03-02T08:00:00Z");
-  expect(read(made("2026-03-03T23:59:59.000Z")).stamp).toBe("2026-03-03T23:59:59Z");
-});
-
-test("what is called off takes the same entry out", () => {
-  const file = calendarFile({ webinar, organiser, method: "CANCEL", now }, person);
-  expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
-});
-
-test("a title can't add lines of its own to the file", () => {
-  const title = "Quiet\r\nATTENDEE:mailto:victim@people.test\nEND:VEVENT\u0007";
-  const file = calendarFile({ webinar: { ...webinar, title }, organiser, method: "PUBLISH", now }, person);
-  expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
-  expect(read(file).title).toBe("Quiet\nATTENDEE:mailto:victim@people.test\nEND:VEVENT ");
-});
-
-test("the confirmation brings the file with its METHOD in the type too; a change raises SEQUENCE under the same UID; a cancellation ends it", async () => {
-  const form = await addPublishedForm(app.context, owner);
-  const made = await addWebinar(app.context, owner, form);
-  await answerForm(app.context, form, contactAnswers("calendar@people.test"));
-  const person = await app.context.db
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("webinarId", "=", made.id)
-    .executeTakeFirstOrThrow();
-  const base = `/forms/${form.id}/webinar`;
-  const details = {
-    title: made.title,
-    host: made.host,
-    day: "2026-03-10",
-    time: "14:00",
-    lengthMinutes: "90",
-    timeZone: "America/New_York",
-    joinUrl: ROOM,
-    waitingList: "yes",
-  };
-  const asked = await owner.post(`${base}?index`, details);
-  expect(asked.status).toBe(422);
-  const question = await asked.text();
-  expect(question).toContain("1 person gets a mail with the new time");
-  const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
-  // Changed once more meanwhile: the yes was to something else.
-  expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(422);
-  expect((await owner.post(`${base}?index`, { ...details, confirm })).status).toBe(303);
-  expect((await owner.post(`${base}/cancel`, { reason: "The speaker is ill." })).status).toBe(303);
-  const mails = await waitForMails(app, "calendar@people.test", 3);
-  const files = mails.map((mail) => {
-    const [file] = mail.attachments.filter(({ contentType }) => contentType === "text/calendar");
-    const type = JSON.stringify(file!.headers.get("content-type"));
-    return { ...read(file!.content.toString("utf8")), subject: mail.subject, type, text: mail.text ?? "" };
-  });
-  files.sort((a, b) => a.sequence - b.sequence);
-  expect(
-    files.map(({ subject, method, sequence, status, uid, starts }) => ({ subject, method, sequence, status, uid, starts })),
-  ).toEqual([
-    {
-      subject: "You are registered: CVs that pass the screen",
-      method: "REQUEST",
-      sequence: 0,
+describe("The file", () => {
+  test("another program reads everything back, marks, commas and line ends included", () => {
+    const file = calendarFile({ webinar, organiser, method: "PUBLISH", now }, person);
+    expect(read(file)).toEqual({
+      method: "PUBLISH",
+      zone: "Africa/Lagos",
+      uid: "registration@iweri.test",
+      sequence: 4,
+      title: webinar.title,
+      description: [
+        "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+        "With Dr Ngọzị Okonkwọ",
+        `Your own joining link: ${person.joinLink}`,
+        "Organised by Lagoon, Ltd",
+      ].join("\n"),
+      location: person.joinLink,
+      url: person.joinLink,
       status: "CONFIRMED",
-      uid: `${person.id}@localhost`,
+      stamp: "2026-03-02T08:00:00Z",
       starts: "2026-03-09T09:00:00.000Z",
-    },
-    {
-      subject: "Changed: CVs that pass the screen",
-      method: "REQUEST",
-      sequence: 1,
-      status: "CONFIRMED",
-      uid: `${person.id}@localhost`,
-      starts: "2026-03-10T18:00:00.000Z",
-    },
-    {
-      subject: "Cancelled: CVs that pass the screen",
-      method: "CANCEL",
-      sequence: 2,
-      status: "CANCELLED",
-      uid: `${person.id}@localhost`,
-      starts: "2026-03-10T18:00:00.000Z",
-    },
-  ]);
-  for (const { type, method, organizer, attendees } of files) {
-    expect(type).toContain(`"method":"${method}"`);
-    expect(organizer!.address).toBe(`mailto:${app.context.config.mail.from}`);
-    expect(attendees.map((one) => one!.address)).toEqual(["mailto:calendar@people.test"]);
-  }
-  for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
-  expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
-  expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
-  expect(files[2]!.text).toContain("The speaker is ill.");
-  for (const { text } of files.slice(0, 2)) expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
-  for (const mail of mails) expect(`${mail.html}${mail.text}`).not.toContain("secret-room");
+      ends: "2026-03-09T10:30:00.000Z",
+      alarms: ["-PT10M"],
+      alarmTexts: [webinar.title],
+      organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
+      attendees: [],
+    });
+  });
+
+  test("a mail's file names both people, accepted, asking no answer", () => {
+    for (const method of ["REQUEST", "CANCEL"] as const) {
+      const file = calendarFile({ webinar, organiser, method, now }, person);
+      expect(read(file)).toMatchObject({
+        method,
+        organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
+        attendees: [
+          { address: "mailto:ola+webinar@people.test", name: "Ọlá 'Big' Bello; Esq", answer: "ACCEPTED", asked: "FALSE" },
+        ],
+      });
+      // In the event, before its alarm (RFC 5545, 3.6.1).
+      expect(file.indexOf("ATTENDEE;")).toBeLessThan(method === "REQUEST" ? file.indexOf("BEGIN:VALARM") : file.length);
+    }
+  });
+
+  test("a name or address can't add lines to the file", () => {
+    const name = 'A"\r\nX-EVIL:1\n:mailto:victim@people.test;X="';
+    const file = calendarFile(
+      { webinar, organiser: { name, email: "mail@iweri.test" }, method: "REQUEST", now },
+      { ...person, attendee: { name, email: "ọlá$&@people.test" } },
+    );
+    expect(file).not.toMatch(/^X-EVIL/m);
+    const said = "A' X-EVIL:1 :mailto:victim@people.test;X='";
+    expect(read(file)).toMatchObject({
+      organizer: { address: "mailto:mail@iweri.test", name: said },
+      attendees: [{ address: "mailto:%E1%BB%8Dl%C3%A1$&@people.test", name: said }],
+    });
+  });
+
+  test("no line has over 75 octets or breaks a letter", () => {
+    const file = calendarFile(
+      { webinar, organiser: { name: "Ọ".repeat(200), email: "mail@iweri.test" }, method: "REQUEST", now },
+      person,
+    );
+    expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\ufffd]/);
+    const octets = file.split("\r\n").map((line) => Buffer.byteLength(line));
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+    expect(octets.filter((count) => count > 70).length).toBeGreaterThan(4);
+  });
+
+  test("each file says when it was made", () => {
+    const made = (at: string) => calendarFile({ webinar, organiser, method: "PUBLISH", now: new Date(at) }, person);
+    expect(read(made("2026-03-02T08:00:00.500Z")).stamp).toBe("2026-03-02T08:00:00Z");
+    expect(read(made("2026-03-03T23:59:59.000Z")).stamp).toBe("2026-03-03T23:59:59Z");
+  });
+
+  test("what is called off takes the same entry out", () => {
+    const file = calendarFile({ webinar, organiser, method: "CANCEL", now }, person);
+    expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
+  });
+
+  test("a title can't add lines of its own to the file", () => {
+    const title = "Quiet\r\nATTENDEE:mailto:victim@people.test\nEND:VEVENT\u0007";
+    const file = calendarFile({ webinar: { ...webinar, title }, organiser, method: "PUBLISH", now }, person);
+    expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
+    expect(read(file).title).toBe("Quiet\nATTENDEE:mailto:victim@people.test\nEND:VEVENT ");
+  });
 });
 
-test("the file to download is the one of the mail; of a place given up it takes the entry out; the form's own has no personal link", async () => {
-  const form = await addPublishedForm(app.context, owner);
-  const made = await addWebinar(app.context, owner, form);
-  const going = await addRegistration(app.context, made);
-  const gone = await addRegistration(app.context, made, { state: "cancelled" });
-  const visitor = app.visitor();
-  const own = await visitor.get(`/w/${going.joinToken}/calendar.ics`);
-  expect(own.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
-  expect(read(await own.text())).toMatchObject({
-    uid: `${going.id}@localhost`,
-    url: `http://localhost:3000/j/${going.joinToken}`,
+describe("How it comes", () => {
+  test("the confirmation's entry is changed and cancelled under the same UID", async () => {
+    const form = await addPublishedForm(app.context, owner);
+    const made = await addWebinar(app.context, owner, form);
+    await answerForm(app.context, form, contactAnswers("calendar@people.test"));
+    const person = await app.context.db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", made.id)
+      .executeTakeFirstOrThrow();
+    const base = `/forms/${form.id}/webinar`;
+    const details = {
+      title: made.title,
+      host: made.host,
+      day: "2026-03-10",
+      time: "14:00",
+      lengthMinutes: "90",
+      timeZone: "America/New_York",
+      joinUrl: ROOM,
+      waitingList: "yes",
+    };
+    const asked = await owner.post(`${base}?index`, details);
+    expect(asked.status).toBe(422);
+    const question = await asked.text();
+    expect(question).toContain("1 person gets a mail with the new time");
+    const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
+    // Changed once more meanwhile: the yes was to something else.
+    expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(422);
+    expect((await owner.post(`${base}?index`, { ...details, confirm })).status).toBe(303);
+    expect((await owner.post(`${base}/cancel`, { reason: "The speaker is ill." })).status).toBe(303);
+    const mails = await waitForMails(app, "calendar@people.test", 3);
+    const files = mails.map((mail) => {
+      const [file] = mail.attachments.filter(({ contentType }) => contentType === "text/calendar");
+      const type = JSON.stringify(file!.headers.get("content-type"));
+      return { ...read(file!.content.toString("utf8")), subject: mail.subject, type, text: mail.text ?? "" };
+    });
+    files.sort((a, b) => a.sequence - b.sequence);
+    expect(
+      files.map(({ subject, method, sequence, status, uid, starts }) => ({ subject, method, sequence, status, uid, starts })),
+    ).toEqual([
+      {
+        subject: "You are registered: CVs that pass the screen",
+        method: "REQUEST",
+        sequence: 0,
+        status: "CONFIRMED",
+        uid: `${person.id}@localhost`,
+        starts: "2026-03-09T09:00:00.000Z",
+      },
+      {
+        subject: "Changed: CVs that pass the screen",
+        method: "REQUEST",
+        sequence: 1,
+        status: "CONFIRMED",
+        uid: `${person.id}@localhost`,
+        starts: "2026-03-10T18:00:00.000Z",
+      },
+      {
+        subject: "Cancelled: CVs that pass the screen",
+        method: "CANCEL",
+        sequence: 2,
+        status: "CANCELLED",
+        uid: `${person.id}@localhost`,
+        starts: "2026-03-10T18:00:00.000Z",
+      },
+    ]);
+    for (const { type, method, organizer, attendees } of files) {
+      expect(type).toContain(`"method":"${method}"`);
+      expect(organizer!.address).toBe(`mailto:${app.context.config.mail.from}`);
+      expect(attendees.map((one) => one!.address)).toEqual(["mailto:calendar@people.test"]);
+    }
+    for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
+    expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
+    expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(files[2]!.text).toContain("The speaker is ill.");
+    for (const { text } of files.slice(0, 2)) expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
+    for (const mail of mails) expect(`${mail.html}${mail.text}`).not.toContain("secret-room");
   });
-  const off = await visitor.get(`/w/${gone.joinToken}/calendar.ics`);
-  expect(off.headers.get("Content-Type")).toContain("method=CANCEL");
-  expect(read(await off.text())).toMatchObject({ method: "CANCEL", uid: `${gone.id}@localhost` });
-  const open = await (await visitor.get(`/f/${form.slug}/calendar.ics`)).text();
-  expect(read(open)).toMatchObject({
-    uid: `${made.id}@localhost`,
-    location: "Online",
-    url: `http://localhost:3000/f/${form.slug}`,
-  });
-  expect(open).not.toMatch(/\/j\/|secret-room/);
-});
 
-test("the mail's ways into Google's and Outlook's calendar lead there, filled in as things stand now", async () => {
-  const form = await addPublishedForm(app.context, owner);
-  const made = await addWebinar(app.context, owner, form, { title: "R&D, part 2 [new]" });
-  const { joinToken } = await addRegistration(app.context, made);
-  const google = await app.visitor().get(`/w/${joinToken}/add/google`);
-  expect(google.status).toBe(302);
-  expect(google.headers.get("Referrer-Policy")).toBe("no-referrer");
-  const at = new URL(google.headers.get("Location")!);
-  expect(`${at.origin}${at.pathname}`).toBe("https://calendar.google.com/calendar/render");
-  expect(Object.fromEntries(at.searchParams)).toMatchObject({
-    text: "R&D, part 2 [new]",
-    dates: "20260309T090000Z/20260309T103000Z",
-    ctz: "Africa/Lagos",
-    location: `http://localhost:3000/j/${joinToken}`,
+  test("a downloaded file is the mail's, cancelled with the place", async () => {
+    const form = await addPublishedForm(app.context, owner);
+    const made = await addWebinar(app.context, owner, form);
+    const going = await addRegistration(app.context, made);
+    const gone = await addRegistration(app.context, made, { state: "cancelled" });
+    const visitor = app.visitor();
+    const own = await visitor.get(`/w/${going.joinToken}/calendar.ics`);
+    expect(own.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+    expect(read(await own.text())).toMatchObject({
+      uid: `${going.id}@localhost`,
+      url: `http://localhost:3000/j/${going.joinToken}`,
+    });
+    const off = await visitor.get(`/w/${gone.joinToken}/calendar.ics`);
+    expect(off.headers.get("Content-Type")).toContain("method=CANCEL");
+    expect(read(await off.text())).toMatchObject({ method: "CANCEL", uid: `${gone.id}@localhost` });
+    const open = await (await visitor.get(`/f/${form.slug}/calendar.ics`)).text();
+    expect(read(open)).toMatchObject({
+      uid: `${made.id}@localhost`,
+      location: "Online",
+      url: `http://localhost:3000/f/${form.slug}`,
+    });
+    expect(open).not.toMatch(/\/j\/|secret-room/);
   });
-  const outlook = new URL((await app.visitor().get(`/w/${joinToken}/add/outlook`)).headers.get("Location")!);
-  expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
-    subject: "R&D, part 2 [new]",
-    startdt: "2026-03-09T09:00:00Z",
-    enddt: "2026-03-09T10:30:00Z",
+
+  test("the mail's links into Google's and Outlook's calendars are current", async () => {
+    const form = await addPublishedForm(app.context, owner);
+    const made = await addWebinar(app.context, owner, form, { title: "R&D, part 2 [new]" });
+    const { joinToken } = await addRegistration(app.context, made);
+    const google = await app.visitor().get(`/w/${joinToken}/add/google`);
+    expect(google.status).toBe(302);
+    expect(google.headers.get("Referrer-Policy")).toBe("no-referrer");
+    const at = new URL(google.headers.get("Location")!);
+    expect(`${at.origin}${at.pathname}`).toBe("https://calendar.google.com/calendar/render");
+    expect(Object.fromEntries(at.searchParams)).toMatchObject({
+      text: "R&D, part 2 [new]",
+      dates: "20260309T090000Z/20260309T103000Z",
+      ctz: "Africa/Lagos",
+      location: `http://localhost:3000/j/${joinToken}`,
+    });
+    const outlook = new URL((await app.visitor().get(`/w/${joinToken}/add/outlook`)).headers.get("Location")!);
+    expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
+      subject: "R&D, part 2 [new]",
+      startdt: "2026-03-09T09:00:00Z",
+      enddt: "2026-03-09T10:30:00Z",
+    });
+    expect((await app.visitor().get(`/w/${joinToken}/add/elsewhere`)).status).toBe(404);
   });
-  expect((await app.visitor().get(`/w/${joinToken}/add/elsewhere`)).status).toBe(404);
 });

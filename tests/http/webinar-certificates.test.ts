@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
-import { scheduleTurn } from "../../app/features/webinars/reminders/due-for-turn.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -69,262 +69,266 @@ async function checkAndSend(extra: Record<string, string> = {}): Promise<Respons
   return owner.post(`${page}?check=1`, { confirm: confirm ?? "", ...extra });
 }
 
-test("C21 only those who attended get a certificate, with the webinar's own day, title and host", async () => {
-  await register("Ada Obi", came);
-  await register("Chi Eze", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
-  await register("Absent Person");
-  await register("Waiting Person", { state: "waiting", ...came });
-  await register("Cancelled Person", { state: "cancelled", ...came });
-  expect(await look(page)).toContain("2 people attended; 2 of them have no certificate yet");
-  const sent = await checkAndSend();
-  expect(sent.status).toBe(303);
-  expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
-  expect((await issued())[0]?.values).toMatchObject({
-    "First Name": "Ada",
-    "Last Name": "Obi",
-    "Certificate Name": "CVs that pass the screen",
-    "Completion Date": "20 November 2026",
-    "Instructor Name": "Dr Ngọzị Okonkwọ",
-  });
-  const rows = await db()
-    .selectFrom("webinarRegistrations")
-    .select(["name", "certificateId"])
-    .where("webinarId", "=", webinar.id)
-    .orderBy("position")
-    .execute();
-  expect(rows.map(({ name, certificateId }) => [name, certificateId !== null])).toEqual([
-    ["Ada Obi", true],
-    ["Chi Eze", true],
-    ["Absent Person", false],
-    ["Waiting Person", false],
-    ["Cancelled Person", false],
-  ]);
-});
-
-test("C21 pressed twice, or again after a late tick, it reaches only who has none", async () => {
-  const ada = await register("Ada Obi", came);
-  const late = await register("Late Person");
-  await owner.post(page, { intent: "check" });
-  const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${page}?check=1`))![1]!;
-  await Promise.all([owner.post(page, { confirm }), owner.post(page, { confirm }), owner.post(page, { confirm })]);
-  expect(await names()).toEqual(["Ada Obi"]);
-  expect(await look(page)).toContain("1 person attended, and everyone has a certificate");
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `came:${late.id}` });
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `absent:${ada.id}` });
-  expect(await look(page)).toContain("1 of them has no certificate yet");
-  expect((await checkAndSend()).status).toBe(303);
-  expect(await names()).toEqual(["Ada Obi", "Late Person"]);
-});
-
-test("C02 who else is in the project's list gets nothing, and what changed since the check is asked again", async () => {
-  await addReadyProject(app.context, owner, []);
-  const other = await addReadyProject(app.context, owner, [
-    { firstName: "Somebody", lastName: "Else", email: "else@people.test" },
-  ]);
-  await owner.post(page, { intent: "project", projectId: other.id });
-  project = other;
-  await register("Ada Obi", came);
-  await owner.post(page, { intent: "check" });
-  const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${page}?check=1`))![1]!;
-  await register("Chi Eze", came);
-  const stale = await owner.post(`${page}?check=1`, { confirm });
-  expect(stale.status).toBe(422);
-  expect((await stale.text()).replaceAll("<!-- -->", "")).toContain("Something changed since this page was shown");
-  expect(await names()).toEqual([]);
-  await checkAndSend();
-  expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
-});
-
-test("values that are missing are asked for before anything goes", async () => {
-  await db()
-    .updateTable("projects")
-    .set({ body: "Dear {First Name}, {Instructor Name} [Download Certificate]", subject: "Yours" })
-    .where("id", "=", project.id)
-    .execute();
-  await owner.post(page, { intent: "mapping", "map:Instructor Name": "" });
-  await register("Ada Obi", came);
-  const refused = await checkAndSend();
-  expect(refused.status).toBe(422);
-  expect((await refused.text()).replaceAll("<!-- -->", "")).toContain("Instructor Name has no value for 1 person");
-  expect(await names()).toEqual([]);
-  expect((await checkAndSend({ detailName: "Instructor Name", detailValue: "Dr Ada" })).headers.get("Location")).toBe(
-    `${page}?check=1`,
-  );
-  expect(await names()).toEqual([]);
-  expect((await checkAndSend()).status).toBe(303);
-  expect((await issued())[0]?.values["Instructor Name"]).toBe("Dr Ada");
-});
-
-test("a mapping from a question is kept, and one that is not offered is refused", async () => {
-  const response = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Where do you work?" });
-  expect(response.status).toBe(303);
-  expect(await owner.page(page)).toMatch(/<option value="answer:Where do you work\?" selected="">/);
-  const refused = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Nothing" });
-  expect(refused.status).toBe(422);
-});
-
-test("a certificate can be started from the webinar, once; another account's can't be chosen", async () => {
-  await db().updateTable("webinars").set({ certificateProjectId: null }).where("id", "=", webinar.id).execute();
-  const token = crypto.randomUUID();
-  await owner.post(page, { intent: "start", design: "guilloche", token });
-  await owner.post(page, { intent: "start", design: "guilloche", token });
-  const started = await db()
-    .selectFrom("projects")
-    .select("title")
-    .where("accountId", "=", owner.accountId)
-    .where("id", "!=", project.id)
-    .execute();
-  expect(started).toEqual([{ title: "CVs that pass the screen" }]);
-  const stranger = await app.organiser();
-  const theirs = await addReadyProject(app.context, stranger, []);
-  expect((await owner.post(page, { intent: "project", projectId: theirs.id })).status).toBe(404);
-  expect((await owner.post(page, { intent: "project", projectId: "" })).status).toBe(422);
-  expect((await owner.post(page, { intent: "start", design: "nothing", token: "x" })).status).toBe(422);
-});
-
-/** Sets the moment by the page, as of before the webinar. */
-async function byThemselves(minutes: string): Promise<void> {
-  now = new Date("2026-11-20T08:00:00.000Z");
-  await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-  expect((await owner.post(page, { intent: "when", after: minutes })).status).toBe(303);
-}
-
-test("C21 by themselves after the event: once, to those who came by then", async () => {
-  await byThemselves("60");
-  await register("Ada Obi", came);
-  await register("Absent Person");
-  now = new Date("2026-11-20T11:29:00.000Z");
-  await runDueJobs(app.context);
-  expect(await names()).toEqual([]);
-  now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.context);
-  expect(await names()).toEqual(["Ada Obi"]);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      const again = await trx
-        .updateTable("webinars")
-        .set({ nextTurnAt: "2026-11-20T11:30:00.000Z" })
-        .where("id", "=", webinar.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await scheduleTurn(trx, again, now);
+describe("/forms/:id/webinar/certificates", () => {
+  test("C21 only people who attended get one, with the webinar's details", async () => {
+    await register("Ada Obi", came);
+    await register("Chi Eze", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+    await register("Absent Person");
+    await register("Waiting Person", { state: "waiting", ...came });
+    await register("Cancelled Person", { state: "cancelled", ...came });
+    expect(await look(page)).toContain("2 people attended; 2 of them have no certificate yet");
+    const sent = await checkAndSend();
+    expect(sent.status).toBe(303);
+    expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
+    expect((await issued())[0]?.values).toMatchObject({
+      "First Name": "Ada",
+      "Last Name": "Obi",
+      "Certificate Name": "CVs that pass the screen",
+      "Completion Date": "20 November 2026",
+      "Instructor Name": "Dr Ngọzị Okonkwọ",
     });
-  await runDueJobs(app.context);
-  expect(await names()).toEqual(["Ada Obi"]);
+    const rows = await db()
+      .selectFrom("webinarRegistrations")
+      .select(["name", "certificateId"])
+      .where("webinarId", "=", webinar.id)
+      .orderBy("position")
+      .execute();
+    expect(rows.map(({ name, certificateId }) => [name, certificateId !== null])).toEqual([
+      ["Ada Obi", true],
+      ["Chi Eze", true],
+      ["Absent Person", false],
+      ["Waiting Person", false],
+      ["Cancelled Person", false],
+    ]);
+  });
+
+  test("C21 pressing again reaches only people who have none", async () => {
+    const ada = await register("Ada Obi", came);
+    const late = await register("Late Person");
+    await owner.post(page, { intent: "check" });
+    const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${page}?check=1`))![1]!;
+    await Promise.all([owner.post(page, { confirm }), owner.post(page, { confirm }), owner.post(page, { confirm })]);
+    expect(await names()).toEqual(["Ada Obi"]);
+    expect(await look(page)).toContain("1 person attended, and everyone has a certificate");
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `came:${late.id}` });
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `absent:${ada.id}` });
+    expect(await look(page)).toContain("1 of them has no certificate yet");
+    expect((await checkAndSend()).status).toBe(303);
+    expect(await names()).toEqual(["Ada Obi", "Late Person"]);
+  });
+
+  test("C02 others in the project get nothing, and changes are asked about", async () => {
+    await addReadyProject(app.context, owner, []);
+    const other = await addReadyProject(app.context, owner, [
+      { firstName: "Somebody", lastName: "Else", email: "else@people.test" },
+    ]);
+    await owner.post(page, { intent: "project", projectId: other.id });
+    project = other;
+    await register("Ada Obi", came);
+    await owner.post(page, { intent: "check" });
+    const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${page}?check=1`))![1]!;
+    await register("Chi Eze", came);
+    const stale = await owner.post(`${page}?check=1`, { confirm });
+    expect(stale.status).toBe(422);
+    expect((await stale.text()).replaceAll("<!-- -->", "")).toContain("Something changed since this page was shown");
+    expect(await names()).toEqual([]);
+    await checkAndSend();
+    expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
+  });
+
+  test("values that are missing are asked for before anything goes", async () => {
+    await db()
+      .updateTable("projects")
+      .set({ body: "Dear {First Name}, {Instructor Name} [Download Certificate]", subject: "Yours" })
+      .where("id", "=", project.id)
+      .execute();
+    await owner.post(page, { intent: "mapping", "map:Instructor Name": "" });
+    await register("Ada Obi", came);
+    const refused = await checkAndSend();
+    expect(refused.status).toBe(422);
+    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain("Instructor Name has no value for 1 person");
+    expect(await names()).toEqual([]);
+    expect((await checkAndSend({ detailName: "Instructor Name", detailValue: "Dr Ada" })).headers.get("Location")).toBe(
+      `${page}?check=1`,
+    );
+    expect(await names()).toEqual([]);
+    expect((await checkAndSend()).status).toBe(303);
+    expect((await issued())[0]?.values["Instructor Name"]).toBe("Dr Ada");
+  });
+
+  test("a question's mapping is kept, and an unknown one is refused", async () => {
+    const response = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Where do you work?" });
+    expect(response.status).toBe(303);
+    expect(await owner.page(page)).toMatch(/<option value="answer:Where do you work\?" selected="">/);
+    const refused = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Nothing" });
+    expect(refused.status).toBe(422);
+  });
+
+  test("a certificate starts from the webinar once, for its own account", async () => {
+    await db().updateTable("webinars").set({ certificateProjectId: null }).where("id", "=", webinar.id).execute();
+    const token = crypto.randomUUID();
+    await owner.post(page, { intent: "start", design: "guilloche", token });
+    await owner.post(page, { intent: "start", design: "guilloche", token });
+    const started = await db()
+      .selectFrom("projects")
+      .select("title")
+      .where("accountId", "=", owner.accountId)
+      .where("id", "!=", project.id)
+      .execute();
+    expect(started).toEqual([{ title: "CVs that pass the screen" }]);
+    const stranger = await app.organiser();
+    const theirs = await addReadyProject(app.context, stranger, []);
+    expect((await owner.post(page, { intent: "project", projectId: theirs.id })).status).toBe(404);
+    expect((await owner.post(page, { intent: "project", projectId: "" })).status).toBe(422);
+    expect((await owner.post(page, { intent: "start", design: "nothing", token: "x" })).status).toBe(422);
+  });
 });
 
-test.each([
-  ["nobody attended", async () => {}, "We don’t know of anyone who attended yet"],
-  [
-    "there is no design",
-    async () => {
-      await register("Ada Obi", came);
-      await db().updateTable("projects").set({ design: null }).where("id", "=", project.id).execute();
-    },
-    "No design is chosen yet",
-  ],
-  [
-    "a value is missing",
-    async () => {
-      await register("Ada Obi", came);
-      await db()
-        .updateTable("projects")
-        .set({ body: "{Grade} [Download Certificate]", subject: "Yours", details: JSON.stringify({ Grade: "" }) })
-        .where("id", "=", project.id)
-        .execute();
-    },
-    "Grade has no value for 1 person",
-  ],
-  [
-    "the account may not send yet",
-    async () => {
-      await register("Ada Obi", came);
-      await db()
-        .updateTable("accounts")
-        .set({ kind: "individual", identityStatus: "none" })
-        .where("id", "=", owner.accountId)
-        .execute();
-    },
-    "identity",
-  ],
-  [
-    "the certificate lies in the bin",
-    async () => {
-      await register("Ada Obi", came);
-      await db().updateTable("projects").set({ deletedAt: AFTER_THE_END }).where("id", "=", project.id).execute();
-    },
-    "in the bin",
-  ],
-])("when %s nothing goes by itself, and the organiser is told", async (_, prepare, words) => {
-  await byThemselves("60");
-  await prepare();
-  now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.context);
-  expect(await names()).toEqual([]);
-  const notice = await db()
-    .selectFrom("deliveries")
-    .innerJoin("batches", "batches.id", "deliveries.batchId")
-    .select(["batches.text", "batches.subject"])
-    .where("deliveries.toEmail", "=", owner.email)
-    .where("batches.kind", "=", "notice")
-    .where("batches.subject", "like", "Certificates of%")
-    .executeTakeFirst();
-  expect(notice?.subject).toBe("Certificates of CVs that pass the screen are waiting for you");
-  expect(notice?.text).toContain(words);
-  expect(notice?.text).toContain(page);
-});
+describe("By themselves", () => {
+  /** Sets the moment by the page, as of before the webinar. */
+  async function byThemselves(minutes: string): Promise<void> {
+    now = new Date("2026-11-20T08:00:00.000Z");
+    await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
+    expect((await owner.post(page, { intent: "when", after: minutes })).status).toBe(303);
+  }
 
-test("automatic certificates are held for doubtful people, the organiser is asked, and a later decision sends them", async () => {
-  await byThemselves("60");
-  await register("Ada Obi", came);
-  const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
-  const other = await register("Other Early", { joinedAt: "2026-11-20T08:55:00.000Z", doubtful: 1 });
-  now = new Date("2026-11-20T11:30:00.000Z");
-  await runDueJobs(app.context);
-  expect(await names()).toEqual(["Ada Obi"]);
-  const asked = await db()
-    .selectFrom("deliveries")
-    .innerJoin("batches", "batches.id", "deliveries.batchId")
-    .select(["batches.text", "batches.subject"])
-    .where("deliveries.toEmail", "=", owner.email)
-    .where("batches.subject", "like", "Who attended%")
-    .executeTakeFirst();
-  expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to check");
-  expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
-  expect(await look(page)).toContain("2 people are marked doubtful");
-  // Somebody who counts by a changed rule is not sent one because of another person's decision.
-  const byRule = await register("By Rule", { attended: 1 });
-  now = new Date("2026-11-20T12:00:00.000Z");
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "absent", id: other.id });
-  await runDueJobs(app.context);
-  expect(await names()).toEqual(["Ada Obi", "Early Person"]);
-  expect(byRule.certificateId).toBeNull();
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: [early.id, other.id] });
-  await runDueJobs(app.context);
-  expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
-});
+  test("C21 by themselves after the event: once, to those who came by then", async () => {
+    await byThemselves("60");
+    await register("Ada Obi", came);
+    await register("Absent Person");
+    now = new Date("2026-11-20T11:29:00.000Z");
+    await runDueJobs(app.context);
+    expect(await names()).toEqual([]);
+    now = new Date("2026-11-20T11:30:00.000Z");
+    await runDueJobs(app.context);
+    expect(await names()).toEqual(["Ada Obi"]);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        const again = await trx
+          .updateTable("webinars")
+          .set({ nextTurnAt: "2026-11-20T11:30:00.000Z" })
+          .where("id", "=", webinar.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await scheduleTurn(trx, again, now);
+      });
+    await runDueJobs(app.context);
+    expect(await names()).toEqual(["Ada Obi"]);
+  });
 
-test("a decision before the automatic time sends nothing early, and nothing at all without automatic certificates", async () => {
-  const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
-  await runDueJobs(app.context);
-  expect(await names()).toEqual([]);
-  await byThemselves("60");
-  now = new Date("2026-11-20T11:00:00.000Z");
-  await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
-  await runDueJobs(app.context);
-  expect(await names()).toEqual([]);
-});
+  test.each([
+    ["nobody attended", async () => {}, "We don’t know of anyone who attended yet"],
+    [
+      "there is no design",
+      async () => {
+        await register("Ada Obi", came);
+        await db().updateTable("projects").set({ design: null }).where("id", "=", project.id).execute();
+      },
+      "No design is chosen yet",
+    ],
+    [
+      "a value is missing",
+      async () => {
+        await register("Ada Obi", came);
+        await db()
+          .updateTable("projects")
+          .set({ body: "{Grade} [Download Certificate]", subject: "Yours", details: JSON.stringify({ Grade: "" }) })
+          .where("id", "=", project.id)
+          .execute();
+      },
+      "Grade has no value for 1 person",
+    ],
+    [
+      "the account may not send yet",
+      async () => {
+        await register("Ada Obi", came);
+        await db()
+          .updateTable("accounts")
+          .set({ kind: "individual", identityStatus: "none" })
+          .where("id", "=", owner.accountId)
+          .execute();
+      },
+      "identity",
+    ],
+    [
+      "the certificate lies in the bin",
+      async () => {
+        await register("Ada Obi", came);
+        await db().updateTable("projects").set({ deletedAt: AFTER_THE_END }).where("id", "=", project.id).execute();
+      },
+      "in the bin",
+    ],
+  ])("when %s nothing goes by itself, and the organiser is told", async (_, prepare, words) => {
+    await byThemselves("60");
+    await prepare();
+    now = new Date("2026-11-20T11:30:00.000Z");
+    await runDueJobs(app.context);
+    expect(await names()).toEqual([]);
+    const notice = await db()
+      .selectFrom("deliveries")
+      .innerJoin("batches", "batches.id", "deliveries.batchId")
+      .select(["batches.text", "batches.subject"])
+      .where("deliveries.toEmail", "=", owner.email)
+      .where("batches.kind", "=", "notice")
+      .where("batches.subject", "like", "Certificates of%")
+      .executeTakeFirst();
+    expect(notice?.subject).toBe("Certificates of CVs that pass the screen are waiting for you");
+    expect(notice?.text).toContain(words);
+    expect(notice?.text).toContain(page);
+  });
 
-test("C21 the certificates reach the outbox", async () => {
-  const ada = await register("Ada Obi", came);
-  await checkAndSend();
-  await app.work();
-  const [mail] = await waitForMails(app, ada.email, 1);
-  expect(mail?.subject).toContain("Ada");
-  expect(mail?.html).toContain("/c/");
-  now = new Date("2026-11-20T14:00:00.000Z");
-  expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/<a class="q" href="\/c\/[^"]+">Open your certificate/);
+  test("doubtful people's certificates wait for the organiser's decision", async () => {
+    await byThemselves("60");
+    await register("Ada Obi", came);
+    const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+    const other = await register("Other Early", { joinedAt: "2026-11-20T08:55:00.000Z", doubtful: 1 });
+    now = new Date("2026-11-20T11:30:00.000Z");
+    await runDueJobs(app.context);
+    expect(await names()).toEqual(["Ada Obi"]);
+    const asked = await db()
+      .selectFrom("deliveries")
+      .innerJoin("batches", "batches.id", "deliveries.batchId")
+      .select(["batches.text", "batches.subject"])
+      .where("deliveries.toEmail", "=", owner.email)
+      .where("batches.subject", "like", "Who attended%")
+      .executeTakeFirst();
+    expect(asked?.subject).toBe("Who attended CVs that pass the screen? 2 people to check");
+    expect(asked?.text).toContain(`/forms/${form.id}/webinar/attendance?show=doubtful`);
+    expect(await look(page)).toContain("2 people are marked doubtful");
+    // Somebody who counts by a changed rule is not sent one because of another person's decision.
+    const byRule = await register("By Rule", { attended: 1 });
+    now = new Date("2026-11-20T12:00:00.000Z");
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "absent", id: other.id });
+    await runDueJobs(app.context);
+    expect(await names()).toEqual(["Ada Obi", "Early Person"]);
+    expect(byRule.certificateId).toBeNull();
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: [early.id, other.id] });
+    await runDueJobs(app.context);
+    expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
+  });
+
+  test("a decision before the automatic time sends nothing early", async () => {
+    const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+    await runDueJobs(app.context);
+    expect(await names()).toEqual([]);
+    await byThemselves("60");
+    now = new Date("2026-11-20T11:00:00.000Z");
+    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
+    await runDueJobs(app.context);
+    expect(await names()).toEqual([]);
+  });
+
+  test("C21 the certificates reach the outbox", async () => {
+    const ada = await register("Ada Obi", came);
+    await checkAndSend();
+    await app.work();
+    const [mail] = await waitForMails(app, ada.email, 1);
+    expect(mail?.subject).toContain("Ada");
+    expect(mail?.html).toContain("/c/");
+    now = new Date("2026-11-20T14:00:00.000Z");
+    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/<a class="q" href="\/c\/[^"]+">Open your certificate/);
+  });
 });

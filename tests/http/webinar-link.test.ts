@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -36,243 +36,251 @@ async function going(change: Partial<Webinar> = {}) {
   return { form, webinar, person: await addRegistration(app.context, webinar, { name: "Zainab Bello" }) };
 }
 
-test("before the room opens the page says when, in the webinar's zone, and offers no way in", async () => {
-  const { person } = await going();
-  now = minutesFromStart(-16);
-  const html = await app.visitor().page(`/j/${person.joinToken}`);
-  expect(html).toContain("Mon 9 Mar, 09:45, West Africa Standard Time (Lagos)");
-  expect(html).toContain("10:00 to 11:30, West Africa Standard Time (Lagos)");
-  expect(html).toContain("calendar.google.com");
-  expect(html).not.toMatch(/<form|<script|secret-room/);
-  const early = await app.visitor().post(`/j/${person.joinToken}`, {});
-  expect(early.headers.get("Location")).toBe(`/j/${person.joinToken}`);
-  expect((await row(person.id)).joinedAt).toBeNull();
+describe("/j/:token", () => {
+  test("before the room opens the page says when, without a way in", async () => {
+    const { person } = await going();
+    now = minutesFromStart(-16);
+    const html = await app.visitor().page(`/j/${person.joinToken}`);
+    expect(html).toContain("Mon 9 Mar, 09:45, West Africa Standard Time (Lagos)");
+    expect(html).toContain("10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(html).toContain("calendar.google.com");
+    expect(html).not.toMatch(/<form|<script|secret-room/);
+    const early = await app.visitor().post(`/j/${person.joinToken}`, {});
+    expect(early.headers.get("Location")).toBe(`/j/${person.joinToken}`);
+    expect((await row(person.id)).joinedAt).toBeNull();
+  });
+
+  test("opening the page counts for nothing, pressing the button once", async () => {
+    const { person } = await going();
+    now = minutesFromStart(5);
+    for (let i = 0; i < 3; i++) {
+      const page = await app.visitor().get(`/j/${person.joinToken}`);
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      expect(html).toContain("Join the webinar");
+      expect(html).not.toContain("secret-room");
+    }
+    expect((await row(person.id)).joinedAt).toBeNull();
+    const joined = await app.visitor().post(`/j/${person.joinToken}`, {});
+    expect(joined.status).toBe(303);
+    expect(joined.headers.get("Location")).toBe(ROOM);
+    expect(joined.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(await row(person.id)).toMatchObject({ joinedAt: now.toISOString(), attended: 1 });
+    const first = now.toISOString();
+    now = minutesFromStart(20);
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(ROOM);
+    expect((await row(person.id)).joinedAt).toBe(first);
+  });
+
+  test("another site can't press the button", async () => {
+    const { person } = await going();
+    now = minutesFromStart(5);
+    const foreign = await app
+      .visitor()
+      .post(`/j/${person.joinToken}`, {}, { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
+    expect(foreign.status).toBe(403);
+    expect((await row(person.id)).joinedAt).toBeNull();
+  });
+
+  test("the room can be another one without a new mail", async () => {
+    const { webinar, person } = await going();
+    const room = "https://zoom.example.test/j/987";
+    await app.context.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
+    now = minutesFromStart(1);
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(room);
+  });
+
+  test("half an hour after the end the way in is closed", async () => {
+    const { person } = await going();
+    now = new Date(END + 31 * 60_000);
+    expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("This webinar has ended");
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(`/j/${person.joinToken}`);
+  });
+
+  test.each([
+    ["waiting", "You are on the waiting list"],
+    ["pending", "Your registration waits for approval"],
+    ["declined", "There is no place for you this time"],
+    ["cancelled", "Your place is cancelled"],
+  ] as const)("who is %s reads how it stands and does not get in", async (state, words) => {
+    const { webinar } = await going();
+    const person = await addRegistration(app.context, webinar, { state });
+    now = minutesFromStart(5);
+    const html = await app.visitor().page(`/j/${person.joinToken}`);
+    expect(html).toContain(words);
+    expect(html).not.toContain("Join the webinar");
+    const pressed = await app.visitor().post(`/j/${person.joinToken}`, {});
+    expect(pressed.headers.get("Location")).toBe(`/j/${person.joinToken}`);
+    expect((await row(person.id)).joinedAt).toBeNull();
+  });
 });
 
-test("opening the page counts for nothing, however often a scanner does it; pressing the button counts once and leads to the room", async () => {
-  const { person } = await going();
-  now = minutesFromStart(5);
-  for (let i = 0; i < 3; i++) {
-    const page = await app.visitor().get(`/j/${person.joinToken}`);
-    expect(page.status).toBe(200);
-    const html = await page.text();
-    expect(html).toContain("Join the webinar");
-    expect(html).not.toContain("secret-room");
-  }
-  expect((await row(person.id)).joinedAt).toBeNull();
-  const joined = await app.visitor().post(`/j/${person.joinToken}`, {});
-  expect(joined.status).toBe(303);
-  expect(joined.headers.get("Location")).toBe(ROOM);
-  expect(joined.headers.get("Referrer-Policy")).toBe("no-referrer");
-  expect(await row(person.id)).toMatchObject({ joinedAt: now.toISOString(), attended: 1 });
-  const first = now.toISOString();
-  now = minutesFromStart(20);
-  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(ROOM);
-  expect((await row(person.id)).joinedAt).toBe(first);
-});
+describe("Cancelled, full and over", () => {
+  test("a cancelled webinar's personal pages say so, and have no buttons", async () => {
+    const { person } = await going({ state: "cancelled" });
+    now = minutesFromStart(5);
+    for (const path of [`/j/${person.joinToken}`, `/w/${person.joinToken}`]) {
+      const html = await app.visitor().page(path);
+      expect(html).toContain("This webinar is cancelled");
+      expect(html).not.toContain("<button");
+      expect((await app.visitor().post(path, {})).headers.get("Location")).toBe(path);
+    }
+    expect((await row(person.id)).state).toBe("registered");
+  });
 
-test("another site can't press the button", async () => {
-  const { person } = await going();
-  now = minutesFromStart(5);
-  const foreign = await app
-    .visitor()
-    .post(`/j/${person.joinToken}`, {}, { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
-  expect(foreign.status).toBe(403);
-  expect((await row(person.id)).joinedAt).toBeNull();
-});
+  test("every state of a form offers registered people their link", async () => {
+    const { db } = app.context;
+    const { form, webinar } = await going();
+    const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
+    const TO_REGISTERED = "Online. Everyone who registered has the link by e‑mail.";
+    const offers = async (title: string, where: string) => {
+      const html = await (await app.visitor().get(`/f/${form.slug}`)).text();
+      expect(html).toContain(title);
+      // Nobody is promised a link that they can't get.
+      expect(html).toMatch(new RegExp(`Where</dt><dd[^>]*>${where}<`));
+      expect(html).toMatch(new RegExp(`Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`));
+      expect(html).not.toContain("<script");
+    };
+    await offers("Register for this webinar", "Online. We e‑mail you the link.");
+    await set({ approval: 1 });
+    await offers("Register for this webinar", "Online. We e‑mail you the link once you’re approved.");
+    await set({ approval: 0, capacity: 1, placesTaken: 1, waitingList: 1 });
+    await offers("Join the waiting list", "Online. We e‑mail you the link if you get a place.");
+    await set({ waitingList: 0 });
+    await offers("The only place is taken", TO_REGISTERED);
+    await set({ capacity: null, closesAt: "2026-03-01T00:00:00.000Z" });
+    await offers("Registration has closed", TO_REGISTERED);
+    now = minutesFromStart(10);
+    await offers("Registration has closed", TO_REGISTERED);
+    now = new Date(END + 60 * 60_000);
+    await offers("This webinar has ended", "Online");
+    const asking = await app.visitor().page(`/f/${form.slug}/link-again`);
+    expect(asking).toContain("This webinar has ended");
+    expect(asking).not.toContain("We e‑mail you the link");
+    await set({ state: "cancelled" });
+    await offers("This webinar is cancelled", "Online");
+    const askingCancelled = await app.visitor().page(`/f/${form.slug}/link-again`);
+    expect(askingCancelled).toContain("This webinar is cancelled");
+    expect(askingCancelled).not.toContain("This webinar has ended");
+    await set({ state: "scheduled" });
+    await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", form.id).execute();
+    await offers("This form is not taking answers", "Online");
+  });
 
-test("the room can be another one without a new mail", async () => {
-  const { webinar, person } = await going();
-  const room = "https://zoom.example.test/j/987";
-  await app.context.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
-  now = minutesFromStart(1);
-  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(room);
-});
-
-test("half an hour after the end the way in is closed", async () => {
-  const { person } = await going();
-  now = new Date(END + 31 * 60_000);
-  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("This webinar has ended");
-  expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(`/j/${person.joinToken}`);
-});
-
-test.each([
-  ["waiting", "You are on the waiting list"],
-  ["pending", "Your registration waits for approval"],
-  ["declined", "There is no place for you this time"],
-  ["cancelled", "Your place is cancelled"],
-] as const)("who is %s reads how it stands and does not get in", async (state, words) => {
-  const { webinar } = await going();
-  const person = await addRegistration(app.context, webinar, { state });
-  now = minutesFromStart(5);
-  const html = await app.visitor().page(`/j/${person.joinToken}`);
-  expect(html).toContain(words);
-  expect(html).not.toContain("Join the webinar");
-  const pressed = await app.visitor().post(`/j/${person.joinToken}`, {});
-  expect(pressed.headers.get("Location")).toBe(`/j/${person.joinToken}`);
-  expect((await row(person.id)).joinedAt).toBeNull();
-});
-
-test("of a cancelled webinar both personal pages say so, and nothing can be pressed", async () => {
-  const { person } = await going({ state: "cancelled" });
-  now = minutesFromStart(5);
-  for (const path of [`/j/${person.joinToken}`, `/w/${person.joinToken}`]) {
-    const html = await app.visitor().page(path);
-    expect(html).toContain("This webinar is cancelled");
-    expect(html).not.toContain("<button");
-    expect((await app.visitor().post(path, {})).headers.get("Location")).toBe(path);
-  }
-  expect((await row(person.id)).state).toBe("registered");
-});
-
-test("every state of a webinar's form offers registered people their link: open, full, closed, running, over, cancelled, switched off", async () => {
-  const { db } = app.context;
-  const { form, webinar } = await going();
-  const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
-  const TO_REGISTERED = "Online. Everyone who registered has the link by e‑mail.";
-  const offers = async (title: string, where: string) => {
-    const html = await (await app.visitor().get(`/f/${form.slug}`)).text();
-    expect(html).toContain(title);
-    // Nobody is promised a link that they can't get.
-    expect(html).toMatch(new RegExp(`Where</dt><dd[^>]*>${where}<`));
-    expect(html).toMatch(new RegExp(`Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`));
-    expect(html).not.toContain("<script");
-  };
-  await offers("Register for this webinar", "Online. We e‑mail you the link.");
-  await set({ approval: 1 });
-  await offers("Register for this webinar", "Online. We e‑mail you the link once you’re approved.");
-  await set({ approval: 0, capacity: 1, placesTaken: 1, waitingList: 1 });
-  await offers("Join the waiting list", "Online. We e‑mail you the link if you get a place.");
-  await set({ waitingList: 0 });
-  await offers("The only place is taken", TO_REGISTERED);
-  await set({ capacity: null, closesAt: "2026-03-01T00:00:00.000Z" });
-  await offers("Registration has closed", TO_REGISTERED);
-  now = minutesFromStart(10);
-  await offers("Registration has closed", TO_REGISTERED);
-  now = new Date(END + 60 * 60_000);
-  await offers("This webinar has ended", "Online");
-  const asking = await app.visitor().page(`/f/${form.slug}/link-again`);
-  expect(asking).toContain("This webinar has ended");
-  expect(asking).not.toContain("We e‑mail you the link");
-  await set({ state: "cancelled" });
-  await offers("This webinar is cancelled", "Online");
-  const askingCancelled = await app.visitor().page(`/f/${form.slug}/link-again`);
-  expect(askingCancelled).toContain("This webinar is cancelled");
-  expect(askingCancelled).not.toContain("This webinar has ended");
-  await set({ state: "scheduled" });
-  await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", form.id).execute();
-  await offers("This form is not taking answers", "Online");
-});
-
-test("after the end, the e-mailed link and its page say that it is over, and whether there will be a certificate", async () => {
-  const { db } = app.context;
-  const { form, person } = await going();
-  now = new Date(END + 60 * 60_000);
-  await app.visitor().post(`/f/${form.slug}/link-again`, { email: person.email.toUpperCase() });
-  const queued = () =>
-    db
-      .selectFrom("deliveries")
-      .innerJoin("batches", "batches.id", "deliveries.batchId")
-      .select(["batches.subject", "batches.html"])
-      .where("deliveries.toEmail", "=", person.email)
+  test("after the end the link says so, and about the certificate", async () => {
+    const { db } = app.context;
+    const { form, person } = await going();
+    now = new Date(END + 60 * 60_000);
+    await app.visitor().post(`/f/${form.slug}/link-again`, { email: person.email.toUpperCase() });
+    const queued = () =>
+      db
+        .selectFrom("deliveries")
+        .innerJoin("batches", "batches.id", "deliveries.batchId")
+        .select(["batches.subject", "batches.html"])
+        .where("deliveries.toEmail", "=", person.email)
+        .execute();
+    await expect.poll(async () => (await queued()).length).toBe(1);
+    const [mail] = await queued();
+    expect(mail!.subject).toBe("Your page for {Webinar Title}");
+    expect(mail!.html).toContain("The webinar is over and the room is closed");
+    expect(await app.visitor().page(`/j/${person.joinToken}`)).not.toContain("certificate");
+    const project = await addReadyProject(app.context, owner, []);
+    await db
+      .updateTable("webinars")
+      .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
+      .where("id", "=", person.webinarId)
       .execute();
-  await expect.poll(async () => (await queued()).length).toBe(1);
-  const [mail] = await queued();
-  expect(mail!.subject).toBe("Your page for {Webinar Title}");
-  expect(mail!.html).toContain("The webinar is over and the room is closed");
-  expect(await app.visitor().page(`/j/${person.joinToken}`)).not.toContain("certificate");
-  const project = await addReadyProject(app.context, owner, []);
-  await db
-    .updateTable("webinars")
-    .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
-    .where("id", "=", person.webinarId)
-    .execute();
-  expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, we’ll e-mail you your certificate.");
+    expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, we’ll e-mail you your certificate.");
+  });
+
+  test("a form in the bin takes nothing after its webinar", async () => {
+    const { form, person } = await going();
+    await app.context.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
+    now = new Date(END + 31 * 60_000);
+    const html = await app.visitor().page(`/j/${person.joinToken}`);
+    expect(html).toContain("This webinar has ended");
+    expect(html).not.toContain(`/f/${form.slug}`);
+    expect((await app.visitor().get(`/f/${form.slug}/link-again`)).status).toBe(404);
+  });
+
+  test("the cancel link asks first, and pressing twice cancels once", async () => {
+    const { form, person } = await going();
+    const path = `/w/${person.joinToken}`;
+    expect(await app.visitor().page(path)).toContain("Cancel your place?");
+    expect((await row(person.id)).state).toBe("registered");
+    await app.visitor().post(path, {});
+    const html = await app.visitor().page(path);
+    expect(html).toContain("Your place is cancelled");
+    expect(html).toContain(`href="/f/${form.slug}"`);
+    await app.visitor().post(path, {});
+    const { placesTaken } = await app.context.db
+      .selectFrom("webinars")
+      .select("placesTaken")
+      .where("formId", "=", form.id)
+      .executeTakeFirstOrThrow();
+    expect(placesTaken).toBe(0);
+  });
 });
 
-test("a form in the bin takes nothing from the people of a webinar that was", async () => {
-  const { form, person } = await going();
-  await app.context.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
-  now = new Date(END + 31 * 60_000);
-  const html = await app.visitor().page(`/j/${person.joinToken}`);
-  expect(html).toContain("This webinar has ended");
-  expect(html).not.toContain(`/f/${form.slug}`);
-  expect((await app.visitor().get(`/f/${form.slug}/link-again`)).status).toBe(404);
+describe("The code word", () => {
+  test("the code word is asked for until a day after the end", async () => {
+    const { person } = await going({ codeWord: "Ẹyẹ Igi" });
+    const path = `/j/${person.joinToken}`;
+    now = minutesFromStart(-5);
+    expect(await app.visitor().page(path)).not.toContain("Code word");
+    now = minutesFromStart(30);
+    expect(await app.visitor().page(path)).toContain("Code word");
+    const wrong = await app.visitor().post(path, { intent: "code-word", word: "eye ile" });
+    expect(wrong.status).toBe(422);
+    const html = await wrong.text();
+    expect(html).toContain("This is not the code word");
+    expect(html).toContain('value="eye ile"');
+    now = new Date(END + 23 * 3_600_000);
+    const right = await app.visitor().post(path, { intent: "code-word", word: " eye igi" });
+    expect(right.headers.get("Location")).toBe(`${path}?counted=yes`);
+    expect(await app.visitor().page(path)).toContain("the organiser can see that you were there");
+    expect((await row(person.id)).attended).toBe(1);
+    now = new Date(END + 25 * 3_600_000);
+    expect(await app.visitor().page(path)).not.toContain("Code word");
+  });
+
+  test("code words can't be tried on and on", async () => {
+    const { person } = await going({ codeWord: "Sankofa" });
+    now = minutesFromStart(30);
+    const statuses = [];
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await app.visitor().post(`/j/${person.joinToken}`, { intent: "code-word", word: `try ${i}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  });
 });
 
-test("the link to cancel only asks; the button cancels, and pressing it twice is once", async () => {
-  const { form, person } = await going();
-  const path = `/w/${person.joinToken}`;
-  expect(await app.visitor().page(path)).toContain("Cancel your place?");
-  expect((await row(person.id)).state).toBe("registered");
-  await app.visitor().post(path, {});
-  const html = await app.visitor().page(path);
-  expect(html).toContain("Your place is cancelled");
-  expect(html).toContain(`href="/f/${form.slug}"`);
-  await app.visitor().post(path, {});
-  const { placesTaken } = await app.context.db
-    .selectFrom("webinars")
-    .select("placesTaken")
-    .where("formId", "=", form.id)
-    .executeTakeFirstOrThrow();
-  expect(placesTaken).toBe(0);
-});
+describe("The address itself", () => {
+  test("unknown links are 404, then 429, and right ones still open", async () => {
+    const { person } = await going();
+    const guesser = app.visitor();
+    const statuses = [];
+    for (let i = 0; i < 31; i++) statuses.push((await guesser.get(`/j/${String(i).padStart(26, "0")}`)).status);
+    expect(statuses).toEqual([...Array(30).fill(404), 429]);
+    expect((await guesser.get(`/j/${person.joinToken}`)).status).toBe(200);
+    for (const path of ["/j/x", "/w/x", "/w/x/calendar.ics", "/w/x/add/google"])
+      expect((await app.visitor().get(path)).status).toBe(404);
+  });
 
-test("the code word is asked from the start until a day after the end, and a wrong one is said so", async () => {
-  const { person } = await going({ codeWord: "Ẹyẹ Igi" });
-  const path = `/j/${person.joinToken}`;
-  now = minutesFromStart(-5);
-  expect(await app.visitor().page(path)).not.toContain("Code word");
-  now = minutesFromStart(30);
-  expect(await app.visitor().page(path)).toContain("Code word");
-  const wrong = await app.visitor().post(path, { intent: "code-word", word: "eye ile" });
-  expect(wrong.status).toBe(422);
-  const html = await wrong.text();
-  expect(html).toContain("This is not the code word");
-  expect(html).toContain('value="eye ile"');
-  now = new Date(END + 23 * 3_600_000);
-  const right = await app.visitor().post(path, { intent: "code-word", word: " eye igi" });
-  expect(right.headers.get("Location")).toBe(`${path}?counted=yes`);
-  expect(await app.visitor().page(path)).toContain("the organiser can see that you were there");
-  expect((await row(person.id)).attended).toBe(1);
-  now = new Date(END + 25 * 3_600_000);
-  expect(await app.visitor().page(path)).not.toContain("Code word");
-});
-
-test("code words can't be tried on and on", async () => {
-  const { person } = await going({ codeWord: "Sankofa" });
-  now = minutesFromStart(30);
-  const statuses = [];
-  for (let i = 0; i < 11; i++) {
-    statuses.push((await app.visitor().post(`/j/${person.joinToken}`, { intent: "code-word", word: `try ${i}` })).status);
-  }
-  expect(statuses).toEqual([...Array(10).fill(422), 429]);
-});
-
-test("a link of nobody is 404, and after thirty of them 429; a right one still opens", async () => {
-  const { person } = await going();
-  const guesser = app.visitor();
-  const statuses = [];
-  for (let i = 0; i < 31; i++) statuses.push((await guesser.get(`/j/${String(i).padStart(26, "0")}`)).status);
-  expect(statuses).toEqual([...Array(30).fill(404), 429]);
-  expect((await guesser.get(`/j/${person.joinToken}`)).status).toBe(200);
-  for (const path of ["/j/x", "/w/x", "/w/x/calendar.ics", "/w/x/add/google"])
-    expect((await app.visitor().get(path)).status).toBe(404);
-});
-
-test("the page lets its form lead to the room, tells other sites nothing of its address, and is not for search engines", async () => {
-  const { person } = await going();
-  now = minutesFromStart(5);
-  const server = await serveApp(app);
-  try {
-    const answer = await fetch(`http://localhost:${server.port}/j/${person.joinToken}`);
-    expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self' https: http:;");
-    expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
-    expect(answer.headers.get("X-Robots-Tag")).toContain("noindex");
-    expect(answer.headers.get("Cache-Control")).toContain("no-store");
-    const other = await fetch(`http://localhost:${server.port}/w/${person.joinToken}`);
-    expect(other.headers.get("Content-Security-Policy")).toContain("form-action 'self';");
-  } finally {
-    await server.close();
-  }
+  test("the page leads to the room, but its address stays private", async () => {
+    const { person } = await going();
+    now = minutesFromStart(5);
+    const server = await serveApp(app);
+    try {
+      const answer = await fetch(`http://localhost:${server.port}/j/${person.joinToken}`);
+      expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self' https: http:;");
+      expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
+      expect(answer.headers.get("X-Robots-Tag")).toContain("noindex");
+      expect(answer.headers.get("Cache-Control")).toContain("no-store");
+      const other = await fetch(`http://localhost:${server.port}/w/${person.joinToken}`);
+      expect(other.headers.get("Content-Security-Policy")).toContain("form-action 'self';");
+    } finally {
+      await server.close();
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { cancelRegistration } from "../../app/features/webinars/registration/change-registration.server.ts";
@@ -39,220 +39,228 @@ async function newWebinar(change: Partial<Webinar> = {}): Promise<{ form: Form; 
   return { form, webinar: await addWebinar(app.context, owner, form, change) };
 }
 
-test("C18 of 1,000 people who register for 100 places at once, 100 get one and 900 wait in the order they came", {
-  tags: ["long"],
-}, async () => {
-  const { form, webinar } = await newWebinar({ capacity: 100 });
-  const visitors = Array.from({ length: 1000 }, () => app.visitor());
-  const stamp = /name="stamp" value="([^"]+)"/.exec(await visitors[0]!.page(`/f/${form.slug}`))![1]!;
-  const answers = await Promise.all(
-    visitors.map((visitor, index) =>
-      visitor.post(`/f/${form.slug}`, {
-        stamp,
-        go: "on",
-        "q-fullname.first": "Person",
-        "q-fullname.last": `Number ${index}`,
-        "q-emailadr": `crowd-${index}@people.test`,
-        "q-employer": "",
-      }),
-    ),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-  const rows = await people(webinar);
-  expect(rows).toHaveLength(1000);
-  expect(rows.filter(({ state }) => state === "registered")).toHaveLength(100);
-  expect(rows.filter(({ state }) => state === "waiting")).toHaveLength(900);
-  expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
-  expect(rows.slice(0, 100).every(({ state }) => state === "registered")).toBe(true);
-  expect((await reread(webinar)).placesTaken).toBe(100);
-  expect(await mailsOf(webinar, "confirmation")).toHaveLength(100);
-  expect(await mailsOf(webinar, "waiting")).toHaveLength(900);
-});
-
-test("C18 without a waiting list the 101st is told that all places are taken, and nothing of theirs is kept", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 3, waitingList: 0 });
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, index) => answerForm(app.context, form, contactAnswers(`late-${index}@people.test`))),
-  );
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-  expect(await people(webinar)).toHaveLength(3);
-  const responses = await app.context.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
-  expect(responses).toHaveLength(3);
-  const page = await app.visitor().get(`/f/${form.slug}`);
-  const html = await page.text();
-  expect(html).toContain("All 3 places are taken.");
-  expect(html).not.toContain("<form");
-});
-
-test("who cancels makes room for the first who waits, in the same moment and with the mail", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 1 });
-  for (const name of ["one", "two", "three"]) {
-    await answerForm(app.context, form, contactAnswers(`${name}@queue.test`));
-  }
-  const [first] = await people(webinar);
-  const left = await app.visitor().post(`/w/${first!.joinToken}`, {});
-  expect(left.status).toBe(303);
-  expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual([
-    "one@queue.test cancelled",
-    "two@queue.test registered",
-    "three@queue.test waiting",
-  ]);
-  expect(await mailsOf(webinar, "place")).toEqual(["two@queue.test"]);
-  expect(await mailsOf(webinar, "place-cancelled")).toEqual(["one@queue.test"]);
-  expect((await reread(webinar)).placesTaken).toBe(1);
-  // Pressed again on a slow line: nobody else moves up.
-  await app.visitor().post(`/w/${first!.joinToken}`, {});
-  expect(await mailsOf(webinar, "place")).toEqual(["two@queue.test"]);
-});
-
-test("twenty people who cancel at once free twenty places, for the first twenty who wait", async () => {
-  const { webinar } = await newWebinar({ capacity: 20 });
-  const going = [];
-  for (let i = 0; i < 20; i++) going.push(await addRegistration(app.context, webinar));
-  for (let i = 0; i < 25; i++) await addRegistration(app.context, webinar, { state: "waiting" });
-  await Promise.all(going.map(({ joinToken }) => app.visitor().post(`/w/${joinToken}`, {})));
-  const rows = await people(webinar);
-  expect(rows.filter(({ state }) => state === "registered").map(({ position }) => position)).toEqual(
-    Array.from({ length: 20 }, (_, index) => index + 21),
-  );
-  expect((await reread(webinar)).placesTaken).toBe(20);
-});
-
-test("an act that fails after the place was freed leaves everything as it was", async () => {
-  const { webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.context, webinar);
-  await addRegistration(app.context, webinar, { state: "waiting" });
-  const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" };
-  const failing = app.context.db.transaction().execute(async (trx) => {
-    await cancelRegistration(trx, app.context, { webinarId: webinar.id, account, registrationId: holder.id, now });
-    throw new Error("the disk is full");
+describe("Registering", () => {
+  test("C18 1,000 people for 100 places leave 900 waiting in order", {
+    tags: ["long"],
+  }, async () => {
+    const { form, webinar } = await newWebinar({ capacity: 100 });
+    const visitors = Array.from({ length: 1000 }, () => app.visitor());
+    const stamp = /name="stamp" value="([^"]+)"/.exec(await visitors[0]!.page(`/f/${form.slug}`))![1]!;
+    const answers = await Promise.all(
+      visitors.map((visitor, index) =>
+        visitor.post(`/f/${form.slug}`, {
+          stamp,
+          go: "on",
+          "q-fullname.first": "Person",
+          "q-fullname.last": `Number ${index}`,
+          "q-emailadr": `crowd-${index}@people.test`,
+          "q-employer": "",
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const rows = await people(webinar);
+    expect(rows).toHaveLength(1000);
+    expect(rows.filter(({ state }) => state === "registered")).toHaveLength(100);
+    expect(rows.filter(({ state }) => state === "waiting")).toHaveLength(900);
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+    expect(rows.slice(0, 100).every(({ state }) => state === "registered")).toBe(true);
+    expect((await reread(webinar)).placesTaken).toBe(100);
+    expect(await mailsOf(webinar, "confirmation")).toHaveLength(100);
+    expect(await mailsOf(webinar, "waiting")).toHaveLength(900);
   });
-  await expect(failing).rejects.toThrow("the disk is full");
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting"]);
-  expect(await mailsOf(webinar, "place")).toEqual([]);
-  expect((await reread(webinar)).placesTaken).toBe(1);
+
+  test("C18 without a waiting list the 101st learns that it's full", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 3, waitingList: 0 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => answerForm(app.context, form, contactAnswers(`late-${index}@people.test`))),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(await people(webinar)).toHaveLength(3);
+    const responses = await app.context.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
+    expect(responses).toHaveLength(3);
+    const page = await app.visitor().get(`/f/${form.slug}`);
+    const html = await page.text();
+    expect(html).toContain("All 3 places are taken.");
+    expect(html).not.toContain("<form");
+  });
 });
 
-test("nobody is promoted once the webinar began", async () => {
-  const { webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.context, webinar);
-  const waiting = await addRegistration(app.context, webinar, { state: "waiting" });
-  const before = now;
-  now = new Date(Date.parse(webinar.startsAt) + 60_000);
-  await app.visitor().post(`/w/${holder.joinToken}`, {});
-  now = before;
-  const rows = await people(webinar);
-  expect(rows.map(({ state }) => state)).toEqual(["cancelled", "waiting"]);
-  expect(await mailsOf(webinar, "place")).toEqual([]);
-  expect(waiting.state).toBe("waiting");
+describe("Cancelling", () => {
+  test("cancelling gives the place to the first who waits, with mail", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 1 });
+    for (const name of ["one", "two", "three"]) {
+      await answerForm(app.context, form, contactAnswers(`${name}@queue.test`));
+    }
+    const [first] = await people(webinar);
+    const left = await app.visitor().post(`/w/${first!.joinToken}`, {});
+    expect(left.status).toBe(303);
+    expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual([
+      "one@queue.test cancelled",
+      "two@queue.test registered",
+      "three@queue.test waiting",
+    ]);
+    expect(await mailsOf(webinar, "place")).toEqual(["two@queue.test"]);
+    expect(await mailsOf(webinar, "place-cancelled")).toEqual(["one@queue.test"]);
+    expect((await reread(webinar)).placesTaken).toBe(1);
+    // Pressed again on a slow line: nobody else moves up.
+    await app.visitor().post(`/w/${first!.joinToken}`, {});
+    expect(await mailsOf(webinar, "place")).toEqual(["two@queue.test"]);
+  });
+
+  test("twenty who cancel at once give twenty places away in order", async () => {
+    const { webinar } = await newWebinar({ capacity: 20 });
+    const going = [];
+    for (let i = 0; i < 20; i++) going.push(await addRegistration(app.context, webinar));
+    for (let i = 0; i < 25; i++) await addRegistration(app.context, webinar, { state: "waiting" });
+    await Promise.all(going.map(({ joinToken }) => app.visitor().post(`/w/${joinToken}`, {})));
+    const rows = await people(webinar);
+    expect(rows.filter(({ state }) => state === "registered").map(({ position }) => position)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 21),
+    );
+    expect((await reread(webinar)).placesTaken).toBe(20);
+  });
+
+  test("an act that fails after freeing a place changes nothing", async () => {
+    const { webinar } = await newWebinar({ capacity: 1 });
+    const holder = await addRegistration(app.context, webinar);
+    await addRegistration(app.context, webinar, { state: "waiting" });
+    const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" };
+    const failing = app.context.db.transaction().execute(async (trx) => {
+      await cancelRegistration(trx, app.context, { webinarId: webinar.id, account, registrationId: holder.id, now });
+      throw new Error("the disk is full");
+    });
+    await expect(failing).rejects.toThrow("the disk is full");
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting"]);
+    expect(await mailsOf(webinar, "place")).toEqual([]);
+    expect((await reread(webinar)).placesTaken).toBe(1);
+  });
+
+  test("nobody is promoted once the webinar began", async () => {
+    const { webinar } = await newWebinar({ capacity: 1 });
+    const holder = await addRegistration(app.context, webinar);
+    const waiting = await addRegistration(app.context, webinar, { state: "waiting" });
+    const before = now;
+    now = new Date(Date.parse(webinar.startsAt) + 60_000);
+    await app.visitor().post(`/w/${holder.joinToken}`, {});
+    now = before;
+    const rows = await people(webinar);
+    expect(rows.map(({ state }) => state)).toEqual(["cancelled", "waiting"]);
+    expect(await mailsOf(webinar, "place")).toEqual([]);
+    expect(waiting.state).toBe("waiting");
+  });
 });
 
-test("more places promote as many; fewer than are taken are refused with what to do", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 1 });
-  await addRegistration(app.context, webinar);
-  for (let i = 0; i < 3; i++) await addRegistration(app.context, webinar, { state: "waiting" });
-  const path = `/forms/${form.id}/webinar`;
-  const fields = detailsOf(await owner.page(path));
-  const more = await owner.post(`${path}?index`, { ...fields, capacity: "3" });
-  expect(more.status).toBe(303);
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "registered", "registered", "waiting"]);
-  expect(await mailsOf(webinar, "place")).toHaveLength(2);
-  const fewer = await owner.post(`${path}?index`, { ...fields, capacity: "2" });
-  expect(fewer.status).toBe(422);
-  expect(await fewer.text()).toContain("3 people have a place already. Enter 3 or more");
-  const unlimited = await owner.post(`${path}?index`, { ...fields, capacity: "" });
-  expect(unlimited.status).toBe(303);
-  expect((await people(webinar)).every(({ state }) => state === "registered")).toBe(true);
-});
+describe("/forms/:id/webinar", () => {
+  test("more places promote people, and fewer than taken are refused", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 1 });
+    await addRegistration(app.context, webinar);
+    for (let i = 0; i < 3; i++) await addRegistration(app.context, webinar, { state: "waiting" });
+    const path = `/forms/${form.id}/webinar`;
+    const fields = detailsOf(await owner.page(path));
+    const more = await owner.post(`${path}?index`, { ...fields, capacity: "3" });
+    expect(more.status).toBe(303);
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "registered", "registered", "waiting"]);
+    expect(await mailsOf(webinar, "place")).toHaveLength(2);
+    const fewer = await owner.post(`${path}?index`, { ...fields, capacity: "2" });
+    expect(fewer.status).toBe(422);
+    expect(await fewer.text()).toContain("3 people have a place already. Enter 3 or more");
+    const unlimited = await owner.post(`${path}?index`, { ...fields, capacity: "" });
+    expect(unlimited.status).toBe(303);
+    expect((await people(webinar)).every(({ state }) => state === "registered")).toBe(true);
+  });
 
-test("approval: who is approved takes a place, who comes too late for one waits, who is declined is told", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 1, approval: 1 });
-  for (const name of ["yes", "also", "no"]) await answerForm(app.context, form, contactAnswers(`${name}@approve.test`));
-  const rows = await people(webinar);
-  expect(rows.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
-  expect((await reread(webinar)).placesTaken).toBe(0);
-  const path = `/forms/${form.id}/webinar/people`;
-  const approved = await owner.post(path, { intent: "approve", id: [rows[1]!.id, rows[0]!.id], back: path });
-  expect(approved.headers.get("Location")).toBe(path);
-  const declined = await owner.post(`${path}/${rows[2]!.id}`, { intent: "decline", back: path });
-  expect(declined.status).toBe(303);
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "declined"]);
-  expect(await mailsOf(webinar, "approved")).toEqual(["yes@approve.test"]);
-  expect(await mailsOf(webinar, "waiting")).toEqual(["also@approve.test"]);
-  expect(await mailsOf(webinar, "declined")).toEqual(["no@approve.test"]);
-});
-
-test("all who wait for approval are approved at once, and nobody who came after the page was shown", async () => {
-  const { form, webinar } = await newWebinar({ approval: 1 });
-  for (const name of ["one", "two"]) await answerForm(app.context, form, contactAnswers(`${name}@all.test`));
-  const path = `/forms/${form.id}/webinar/people`;
-  const page = await owner.page(path);
-  expect(page).toContain("All 2 to approve");
-  const shown = /name="shown" value="([^"]+)"/.exec(page)![1]!;
-  const { id } = (await people(webinar))[1]!;
-  const later = new Date(Date.parse(shown) + 1).toISOString();
-  await app.context.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
-  await owner.post(path, { intent: "approve", everybody: "yes", shown, back: path });
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
-});
-
-test("a place out of turn makes one more when all are taken, and passes nobody else", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 1 });
-  await addRegistration(app.context, webinar);
-  await addRegistration(app.context, webinar, { state: "waiting" });
-  const friend = await addRegistration(app.context, webinar, { state: "waiting" });
-  const path = `/forms/${form.id}/webinar/people`;
-  expect(await owner.page(`${path}/${friend.id}`)).toContain("makes 2 places");
-  await owner.post(`${path}/${friend.id}`, { intent: "give-place", back: path });
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "registered"]);
-  expect(await reread(webinar)).toMatchObject({ capacity: 2, placesTaken: 2 });
-});
-
-test("somebody added by hand gets a place without approval, and an address only once", async () => {
-  const { form, webinar } = await newWebinar({ approval: 1 });
-  const path = `/forms/${form.id}/webinar/people/add`;
-  expect((await owner.post(path, { name: "Ada Obi", email: "Ada.Obi@Hand.test" })).status).toBe(303);
-  const again = await owner.post(path, { name: "Ada Obi", email: "ada.obi@hand.test" });
-  expect(again.status).toBe(422);
-  expect(await again.text()).toContain("is registered with this address already");
-  const wrong = await owner.post(path, { name: "", email: "ada" });
-  expect(wrong.status).toBe(422);
-  const text = await wrong.text();
-  expect(text).toContain("Enter the person’s name");
-  expect(text).toContain("Enter an e-mail address in full");
-  expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual(["ada.obi@hand.test registered"]);
-  expect(await mailsOf(webinar, "confirmation")).toEqual(["ada.obi@hand.test"]);
-});
-
-test("when it is over, a page left open changes nobody's place any more and mails nobody", async () => {
-  const { form, webinar } = await newWebinar({ capacity: 1 });
-  const holder = await addRegistration(app.context, webinar);
-  const pending = await addRegistration(app.context, webinar, { state: "pending" });
-  const path = `/forms/${form.id}/webinar/people`;
-  // The webinar moves and not the clock: the organiser's session would end.
-  const ended = new Date(now.getTime() - 3 * 3_600_000).toISOString();
-  await app.context.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
-  expect(await owner.page(`${path}/${holder.id}`)).not.toContain("Cancel the place");
-  await owner.post(`${path}/${holder.id}`, { intent: "cancel", back: path });
-  await owner.post(`${path}/${pending.id}`, { intent: "approve", back: path });
-  await owner.post(path, { intent: "decline", id: pending.id, back: path });
-  const late = await owner.post(`${path}/add`, { name: "Ada Obi", email: "late@people.test" });
-  expect(late.status).toBe(422);
-  expect(await late.text()).toContain("This webinar has ended.");
-  expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
-  const mails = await app.context.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
-  expect(mails).toEqual([]);
-});
-
-/** The fields of the Details page as they stand in it. */
-function detailsOf(html: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (!name || name === "q") continue;
-    if (/type="checkbox"/.test(tag) && !/ checked=/.test(tag)) continue;
-    fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? "";
+  /** The fields of the Details page as they stand in it. */
+  function detailsOf(html: string): Record<string, string> {
+    const fields: Record<string, string> = {};
+    for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
+      const name = /name="([^"]*)"/.exec(tag)?.[1];
+      if (!name || name === "q") continue;
+      if (/type="checkbox"/.test(tag) && !/ checked=/.test(tag)) continue;
+      fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? "";
+    }
+    fields.timeZone = "Africa/Lagos";
+    return fields;
   }
-  fields.timeZone = "Africa/Lagos";
-  return fields;
-}
+});
+
+describe("/forms/:id/webinar/people", () => {
+  test("approval gives a place or a turn, and declining is told", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 1, approval: 1 });
+    for (const name of ["yes", "also", "no"]) await answerForm(app.context, form, contactAnswers(`${name}@approve.test`));
+    const rows = await people(webinar);
+    expect(rows.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+    expect((await reread(webinar)).placesTaken).toBe(0);
+    const path = `/forms/${form.id}/webinar/people`;
+    const approved = await owner.post(path, { intent: "approve", id: [rows[1]!.id, rows[0]!.id], back: path });
+    expect(approved.headers.get("Location")).toBe(path);
+    const declined = await owner.post(`${path}/${rows[2]!.id}`, { intent: "decline", back: path });
+    expect(declined.status).toBe(303);
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "declined"]);
+    expect(await mailsOf(webinar, "approved")).toEqual(["yes@approve.test"]);
+    expect(await mailsOf(webinar, "waiting")).toEqual(["also@approve.test"]);
+    expect(await mailsOf(webinar, "declined")).toEqual(["no@approve.test"]);
+  });
+
+  test("approving all covers only people on the page", async () => {
+    const { form, webinar } = await newWebinar({ approval: 1 });
+    for (const name of ["one", "two"]) await answerForm(app.context, form, contactAnswers(`${name}@all.test`));
+    const path = `/forms/${form.id}/webinar/people`;
+    const page = await owner.page(path);
+    expect(page).toContain("All 2 to approve");
+    const shown = /name="shown" value="([^"]+)"/.exec(page)![1]!;
+    const { id } = (await people(webinar))[1]!;
+    const later = new Date(Date.parse(shown) + 1).toISOString();
+    await app.context.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
+    await owner.post(path, { intent: "approve", everybody: "yes", shown, back: path });
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
+  });
+
+  test("a place given when all are taken makes one more", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 1 });
+    await addRegistration(app.context, webinar);
+    await addRegistration(app.context, webinar, { state: "waiting" });
+    const friend = await addRegistration(app.context, webinar, { state: "waiting" });
+    const path = `/forms/${form.id}/webinar/people`;
+    expect(await owner.page(`${path}/${friend.id}`)).toContain("makes 2 places");
+    await owner.post(`${path}/${friend.id}`, { intent: "give-place", back: path });
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "registered"]);
+    expect(await reread(webinar)).toMatchObject({ capacity: 2, placesTaken: 2 });
+  });
+
+  test("a person added by hand needs no approval, and is added once", async () => {
+    const { form, webinar } = await newWebinar({ approval: 1 });
+    const path = `/forms/${form.id}/webinar/people/add`;
+    expect((await owner.post(path, { name: "Ada Obi", email: "Ada.Obi@Hand.test" })).status).toBe(303);
+    const again = await owner.post(path, { name: "Ada Obi", email: "ada.obi@hand.test" });
+    expect(again.status).toBe(422);
+    expect(await again.text()).toContain("is registered with this address already");
+    const wrong = await owner.post(path, { name: "", email: "ada" });
+    expect(wrong.status).toBe(422);
+    const text = await wrong.text();
+    expect(text).toContain("Enter the person’s name");
+    expect(text).toContain("Enter an e-mail address in full");
+    expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual(["ada.obi@hand.test registered"]);
+    expect(await mailsOf(webinar, "confirmation")).toEqual(["ada.obi@hand.test"]);
+  });
+
+  test("after the webinar a page left open changes and mails nobody", async () => {
+    const { form, webinar } = await newWebinar({ capacity: 1 });
+    const holder = await addRegistration(app.context, webinar);
+    const pending = await addRegistration(app.context, webinar, { state: "pending" });
+    const path = `/forms/${form.id}/webinar/people`;
+    // The webinar moves and not the clock: the organiser's session would end.
+    const ended = new Date(now.getTime() - 3 * 3_600_000).toISOString();
+    await app.context.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
+    expect(await owner.page(`${path}/${holder.id}`)).not.toContain("Cancel the place");
+    await owner.post(`${path}/${holder.id}`, { intent: "cancel", back: path });
+    await owner.post(`${path}/${pending.id}`, { intent: "approve", back: path });
+    await owner.post(path, { intent: "decline", id: pending.id, back: path });
+    const late = await owner.post(`${path}/add`, { name: "Ada Obi", email: "late@people.test" });
+    expect(late.status).toBe(422);
+    expect(await late.text()).toContain("This webinar has ended.");
+    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
+    const mails = await app.context.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
+    expect(mails).toEqual([]);
+  });
+});

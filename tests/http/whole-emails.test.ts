@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("no letter of a name is torn, wherever on the page it falls", async () => {
+test("no letter is torn, wherever on the page it falls", async () => {
   const visitor = app.visitor();
   for (let shift = 0; shift < 24; shift++) {
     // Long enough to lie over the edge of a block of 2,048 bytes, at each of its letters' bytes in turn.

@@ -40,8 +40,8 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await expect(page.getByRole("heading", { name: "Its sending is paused" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 
-  const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
-  const dashboard = await theirs.newPage();
+  const organiserBrowser = await browser.newContext({ baseURL, javaScriptEnabled });
+  const dashboard = await organiserBrowser.newPage();
   await signIn(dashboard, organiser);
   await expect(
     dashboard.getByText("Sending from this account is paused: People told us that they never signed up.").first(),
@@ -55,7 +55,7 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await expect(page.getByRole("heading", { name: "It may send" })).toBeVisible();
   await dashboard.goto("/projects");
   await expect(dashboard.getByText("Sending from this account is paused")).toHaveCount(0);
-  await theirs.close();
+  await organiserBrowser.close();
 
   // Everything: every page of the area says so until it is over.
   await page.goto("/operator/mail");

@@ -13,9 +13,9 @@ test("an operator finds an account, suspends it with a reason, restores it", { t
   organiser,
   javaScriptEnabled,
 }) => {
-  // Whoever is suspended later, in a browser of their own.
-  const theirs = await browser.newContext({ baseURL, javaScriptEnabled });
-  const dashboard = await theirs.newPage();
+  // The organiser who is suspended later, in another browser.
+  const organiserBrowser = await browser.newContext({ baseURL, javaScriptEnabled });
+  const dashboard = await organiserBrowser.newPage();
   await signIn(dashboard, organiser);
   await dashboard.goto("/certificates");
   await dashboard.getByRole("link", { name: /^Issued certificates/ }).click();
@@ -89,5 +89,5 @@ test("an operator finds an account, suspends it with a reason, restores it", { t
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("button", { name: "Leave the operator’s area" }).click();
   await page.waitForURL("**/dashboard");
-  await theirs.close();
+  await organiserBrowser.close();
 });

@@ -9,8 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { FONT_FAMILIES, type FontFamily } from "../../app/platform/typesetting/font-families.ts";
-import { faceChain, facePath } from "../../app/platform/typesetting/fonts.server.ts";
-import { glyphOutline } from "../../app/platform/typesetting/glyph-outlines.server.ts";
+import { faceChain, facePath, glyphOutline } from "../../app/platform/typesetting/fonts.server.ts";
 import { OutlinePathBuilder, svgPathData, UNITS_PER_PX } from "../../app/platform/typesetting/outline-path.ts";
 import { baseDirection, shapeLine } from "../../app/platform/typesetting/shape-text.server.ts";
 import { sampleRequest, textField } from "../factories/sample-drawing.ts";
@@ -173,10 +172,10 @@ test.each(FONT_FAMILIES)(
   async (font) => {
     for (const bold of [false, true]) {
       const words = bold ? WORDS.slice(0, BOLD_WORDS) : WORDS;
-      const theirs = await browserWords(words, font, bold);
+      const drawnByBrowser = await browserWords(words, font, bold);
       const found: Record<string, number> = {};
       for (const [i, word] of words.entries())
-        found[word] = Number(agreement(await ourWord(word, font, bold), theirs[i]!).toFixed(4));
+        found[word] = Number(agreement(await ourWord(word, font, bold), drawnByBrowser[i]!).toFixed(4));
       const poor = Object.fromEntries(Object.entries(found).filter(([, value]) => value < SMALLEST_AGREEMENT));
       expect({ font, bold, poor }).toEqual({ font, bold, poor: {} });
     }

@@ -67,7 +67,7 @@ const PAGES: ((account: LargeAccount) => string)[] = [
 
 /**
  * Every list of the dashboard on an account of 1,000 recipients and on one of 1,000,000, in turn, in one process and one database:
- * the median of each, their ratio, and whether a statement of theirs reads a growing table from end to end.
+ * the median of each, their ratio, and whether one of their statements reads a growing table from end to end.
  */
 export async function benchDashboard(): Promise<BenchRow[]> {
   const statements = recordStatements();

@@ -15,7 +15,7 @@ export async function benchData(): Promise<BenchRow[]> {
   try {
     await run(folder, "fill");
     const taken = await run(folder, "export");
-    const gone = await run(folder, "delete");
+    const deleted = await run(folder, "delete");
     return [
       { what: "archive of 100,000 recipients and messages", value: taken.seconds!, unit: "s" },
       { what: "its size", value: taken.megabytes!, unit: "MB" },
@@ -26,15 +26,15 @@ export async function benchData(): Promise<BenchRow[]> {
         ratio: MAX_ADDED_MB / taken.addedMb!,
         against: `below ${MAX_ADDED_MB} MB`,
       },
-      { what: "deleting that account", value: gone.seconds!, unit: "s" },
+      { what: "deleting that account", value: deleted.seconds!, unit: "s" },
       {
         what: "longest that another writer waited meanwhile",
-        value: gone.longestWaitMs!,
+        value: deleted.longestWaitMs!,
         unit: "ms",
-        ratio: MAX_WAIT_MS / gone.longestWaitMs!,
+        ratio: MAX_WAIT_MS / deleted.longestWaitMs!,
         against: `below ${MAX_WAIT_MS} ms`,
       },
-      { what: "median of those waits", value: gone.medianWaitMs!, unit: "ms" },
+      { what: "median of those waits", value: deleted.medianWaitMs!, unit: "ms" },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -46,7 +46,7 @@ async function slowLine({ port, open, elements }: Started): Promise<BenchRow[]> 
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   try {
-    const ours = await visit(browser, `http://localhost:${port}/f/${open}`, false);
+    const form = await visit(browser, `http://localhost:${port}/f/${open}`, false);
     const usual = await visit(browser, `http://localhost:${rival.port}/`, true);
     const beside = (what: string, one: number, other: number, unit: string): BenchRow => ({
       what,
@@ -56,10 +56,10 @@ async function slowLine({ port, open, elements }: Started): Promise<BenchRow[]> 
       against: `less than hydrated (${unit === "KB" ? other.toFixed(1) : Math.round(other)} ${unit})`,
     });
     return [
-      beside("ten-question form, first visit, over the network", ours.bytes / 1024, usual.bytes / 1024, "KB"),
-      beside("its requests", ours.requests, usual.requests, ""),
-      beside("first words at 50 kbit/s and 400 ms", ours.seenMs, usual.seenMs, "ms"),
-      beside("until it can be filled in and sent", ours.usableMs, usual.usableMs, "ms"),
+      beside("ten-question form, first visit, over the network", form.bytes / 1024, usual.bytes / 1024, "KB"),
+      beside("its requests", form.requests, usual.requests, ""),
+      beside("first words at 50 kbit/s and 400 ms", form.seenMs, usual.seenMs, "ms"),
+      beside("until it can be filled in and sent", form.usableMs, usual.usableMs, "ms"),
     ];
   } finally {
     await browser.close();

@@ -18,7 +18,7 @@ interface Run {
 export async function benchSending(): Promise<BenchRow[]> {
   const sends: Run[] = [];
   for (let run = 0; run < RUNS; run++) {
-    const resend = await startResendServer({ forgetBodies: true });
+    const resend = await startResendServer({ discardBodies: true });
     sends.push(await runSender({ PEOPLE: String(PEOPLE), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }));
     const counts = resend.countByAddress();
     await resend.close();

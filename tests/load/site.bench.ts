@@ -66,16 +66,16 @@ export async function benchSite(): Promise<BenchRow[]> {
 
 /** Asks for `path` over some lines for a while, each line one after the other. Throws for another answer than 200. */
 async function ask(port: number, path: string, seconds: number): Promise<{ perSecond: number; bytes: number }> {
-  const wish = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`;
   const started = performance.now();
   const until = started + seconds * 1000;
-  const lines = await Promise.all(Array.from({ length: LINES }, () => askOverOneLine(port, wish, until)));
+  const lines = await Promise.all(Array.from({ length: LINES }, () => askOverOneLine(port, request, until)));
   const answers = lines.reduce((sum, { count }) => sum + count, 0);
   return { perSecond: (answers * 1000) / (performance.now() - started), bytes: lines[0]!.bytes };
 }
 
 /** A client that reads no more of an answer than where it ends, so that it is not what is measured. */
-function askOverOneLine(port: number, wish: string, until: number): Promise<{ count: number; bytes: number }> {
+function askOverOneLine(port: number, request: string, until: number): Promise<{ count: number; bytes: number }> {
   return new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
     let count = 0;
@@ -87,21 +87,21 @@ function askOverOneLine(port: number, wish: string, until: number): Promise<{ co
       count++;
       left = -1;
       head = Buffer.alloc(0);
-      if (performance.now() < until) socket.write(wish);
+      if (performance.now() < until) socket.write(request);
       else {
         socket.destroy();
         done({ count, bytes });
       }
     };
     socket.on("error", fail);
-    socket.on("connect", () => socket.write(wish));
+    socket.on("connect", () => socket.write(request));
     socket.on("data", (part) => {
       if (left < 0) {
         head = head.length ? Buffer.concat([head, part]) : part;
         const end = head.indexOf("\r\n\r\n");
         if (end < 0) return;
         const words = head.subarray(0, end).toString("latin1");
-        if (!words.startsWith("HTTP/1.1 200")) return fail(new Error(`${wish.split("\r\n")[0]} → ${words.split("\r\n")[0]}`));
+        if (!words.startsWith("HTTP/1.1 200")) return fail(new Error(`${request.split("\r\n")[0]} → ${words.split("\r\n")[0]}`));
         bytes = Number(/content-length: (\d+)/i.exec(words)?.[1] ?? 0);
         chunked = bytes === 0;
         left = bytes - (head.length - end - 4);

@@ -39,7 +39,7 @@ interface Measured {
  */
 export async function benchWeb(): Promise<BenchRow[]> {
   const resend = await startResendServer({
-    forgetBodies: true,
+    discardBodies: true,
     faultOf: () => ({ kind: "slow", ms: PROVIDER_MS }),
   });
   const harness = await openSendingHarness();

@@ -45,7 +45,7 @@ async function sendWith(
   { delivery, batchSize }: { delivery: "link" | "attachment"; batchSize?: string },
 ): Promise<number> {
   const { openSendingHarness, until } = await import("../factories/sending-harness.ts");
-  const resend = await startResendServer({ forgetBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
+  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
   const harness = await openSendingHarness();
   const { context } = harness;
   context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });

@@ -9,9 +9,9 @@ export async function benchWorkers(): Promise<BenchRow[]> {
     env: { ...process.env, NODE_ENV: "test" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const gone = once(child, "exit");
-  const said = await text(child.stdout);
-  const [code] = await gone;
+  const exited = once(child, "exit");
+  const output = await text(child.stdout);
+  const [code] = await exited;
   if (code !== 0) throw new Error(`measuring several workers ended with ${code}`);
-  return JSON.parse(said) as BenchRow[];
+  return JSON.parse(output) as BenchRow[];
 }

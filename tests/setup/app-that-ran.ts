@@ -57,7 +57,7 @@ async function killWhileWorking(db: Kysely<Schema>, { child, output }: ReturnTyp
       jobs.some(({ uniqueKey, lastError }) => uniqueKey === "made:failed" && lastError !== null) &&
       jobs.some(({ uniqueKey }) => uniqueKey?.startsWith("purge:"));
     if (started && jobs.filter(isMade).length === 0) throw new Error("the program did every job before it could be killed");
-    // A job counts a try when it is claimed, and is gone when it is done.
+    // A job counts a try when it is claimed, and is deleted when it is done.
     if (started && jobs.some((job) => isMade(job) && job.attempts > 0)) return;
     child.kill("SIGCONT");
   }

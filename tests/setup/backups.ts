@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
-import { rowsOf } from "../../app/features/operator/backup/dump-tables.server.ts";
 import { listMovedTables } from "../../app/features/operator/backup/manifest.server.ts";
 import { runBackup } from "../../app/features/operator/backup/run-backup.server.ts";
 import { runRestore } from "../../app/features/operator/backup/run-restore.server.ts";
+import { rowsOf } from "../../app/features/operator/backup/tables.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../db/database.server.ts";
 

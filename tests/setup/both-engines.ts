@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { openSqlite } from "../../db/database.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { openDatabase, openSqlite } from "../../db/database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 import { NoPostgres, startPostgresServer } from "./postgres-server.ts";
 import { createTestDatabase, migratedSqlite, prepareServer } from "./test-database.ts";

@@ -107,10 +107,10 @@ service quota-status {
 `,
   );
   const child = spawn("dovecot", ["-F", "-c", file], { stdio: ["ignore", "pipe", "pipe"] });
-  const said = output(child);
+  const printed = output(child);
   const logFile = join(folder, "dovecot.log");
   const log = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
-  for (const port of Object.values(ports)) await untilListens(port, child, () => said() + log());
+  for (const port of Object.values(ports)) await untilListens(port, child, () => printed() + log());
   return {
     ports,
     log,

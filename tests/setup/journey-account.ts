@@ -14,14 +14,14 @@ export async function addJourneyAccount(context: AppContext, email: string, endi
   const { accountId, userId } = await createAccount(context.db, { ...person, passwordHash, now: new Date() });
   await givePlan(context.db, accountId, { plan: "pro", emailLimit: 50_000 });
   const { kind, accountName, supportEmail, ...user } = person;
-  const standing = { identityStatus: "passed", deleteAfter: null, logoFileKey: null, sendingPausedReason: null } as const;
+  const status = { identityStatus: "passed", deleteAfter: null, logoFileKey: null, sendingPausedReason: null } as const;
   const list = (await readFile("app/wiring/demo/attendees.csv", "utf8")).split("\n").slice(0, JOURNEY_PEOPLE + 1);
   await sendDemoBatch(
     context,
     {
       role: "owner",
       user: { ...user, id: userId },
-      account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos", ...standing },
+      account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos", ...status },
     },
     Buffer.from(list.join("\n")),
     () => {},

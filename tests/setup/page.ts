@@ -7,6 +7,8 @@ import { Window } from "happy-dom";
  */
 export interface Page extends BoundFunctions<typeof queries> {
   title: string;
+  /** For `within` and `linksOf`. */
+  body: HTMLElement;
   /** What its body says, with single spaces. */
   text: string;
 }
@@ -25,10 +27,16 @@ export async function readPage(from: string | Response): Promise<Page> {
   const body = maker.createElement("div");
   body.innerHTML = (/<body\b[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? html).replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, "");
   page.append(body);
+  // In a fragment, happy-dom knows no label by its `for`.
+  for (const label of body.querySelectorAll("label[for]")) {
+    const id = label.getAttribute("for");
+    const field = body.querySelector(`[id="${id}"]`);
+    if (field) Object.defineProperty(field, "labels", { value: body.querySelectorAll(`label[for="${id}"]`) });
+  }
   const title = maker.createElement("div");
   title.innerHTML = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "";
   const element = body as unknown as HTMLElement;
-  return Object.assign(within(element), { title: title.textContent, text: textOf(element) });
+  return Object.assign(within(element), { title: title.textContent, body: element, text: textOf(element) });
 }
 
 /** What a part of a page says, such as a row of a table: the words of neighbouring elements apart, with single spaces. */
@@ -42,3 +50,9 @@ export function textOf(part: Element): string {
   walk(part);
   return words.join("").replace(/\s+/g, " ").trim();
 }
+
+/** Where the links of a part lead, in their order. */
+export const linksOf = (part: Element) =>
+  within(part as HTMLElement)
+    .queryAllByRole("link")
+    .map((link) => link.getAttribute("href")!);

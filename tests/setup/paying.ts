@@ -48,7 +48,7 @@ export async function beginPlan(visitor: Visitor, query: string): Promise<string
   return decodeURIComponent(location.slice(location.lastIndexOf("/") + 1));
 }
 
-/** News as the provider posts it: no cookie, no origin. */
+/** An event as the provider posts it: no cookie, no origin. */
 export function tell(app: TestApp, { body, headers }: { body: string; headers: Record<string, string> }): Promise<Response> {
   return app
     .visitor()

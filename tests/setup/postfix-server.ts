@@ -100,9 +100,9 @@ export async function startPostfix({
   spawnSync("chown", ["postfix", join(folder, "data")]);
 
   const child = spawn("postfix", ["-c", config, "start-fg"], { stdio: ["ignore", "pipe", "pipe"] });
-  const said = output(child);
+  const printed = output(child);
   const log = () => (existsSync(main.maillog_file) ? readFileSync(main.maillog_file, "utf8") : "");
-  await untilListens(port, child, () => said() + log());
+  await untilListens(port, child, () => printed() + log());
   return {
     port,
     folder,
@@ -129,16 +129,16 @@ export function lines(all: string[]): string {
 }
 
 export function output(child: ChildProcess): () => string {
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (said += part));
-  return () => said;
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
+  return () => printed;
 }
 
-/** Waits until the program takes connections there; throws with what it said when it ends before, or after 20 seconds. */
-export async function untilListens(port: number, child: ChildProcess, said: () => string): Promise<void> {
+/** Waits until the program takes connections there; throws with what it printed when it ends before, or after 20 seconds. */
+export async function untilListens(port: number, child: ChildProcess, printed: () => string): Promise<void> {
   const { connect } = await import("node:net");
   for (let tries = 0; tries < 200; tries++) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${said()}`);
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
     const listens = await new Promise<boolean>((done) => {
       const socket = connect(port, "127.0.0.1", () => done(true));
       socket.on("connect", () => socket.destroy());
@@ -147,7 +147,7 @@ export async function untilListens(port: number, child: ChildProcess, said: () =
     if (listens) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`nothing listens on port ${port}:\n${said()}`);
+  throw new Error(`nothing listens on port ${port}:\n${printed()}`);
 }
 
 function countFiles(folder: string): number {

@@ -12,7 +12,7 @@ export interface QueuedJob {
   owner: string | null;
 }
 
-/** Every job in the queue, whichever engine keeps it, in the order of their time. */
+/** Every job in the queue, on either database, in the order of their time. */
 export async function queuedJobs(db: Database, kind?: string): Promise<QueuedJob[]> {
   const rows = isPostgres(db) ? await onPostgres(db) : await onSqlite(db);
   return rows

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import type { TestApp } from "./start-app.ts";
 
-/** Mails that have been read, by path: whoever waits for one asks for all of them again and again. */
+/** Mails that have been read, by path: a test that waits for one asks for all of them again and again. */
 const read = new Map<string, { writtenMs: number; mail: Promise<ParsedMail> }>();
 
 async function readMail(path: string): Promise<ParsedMail> {

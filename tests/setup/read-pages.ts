@@ -143,18 +143,18 @@ async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> 
   await add("sign-up: code of a company", company.get("/institution-emailverify"));
   await add("sign-in", anybody().get("/sign-in"));
   await add("sign-in, refused", anybody().post("/sign-in", { email: "ada@people.test", password: "wrong" }), 422);
-  const forgetful = anybody();
-  await add("recovery", forgetful.get("/forgot-pass"));
-  await leadsTo(await forgetful.post("/forgot-pass", { email: "amaka@people.test" }));
-  await add("recovery: code", forgetful.get("/email-verify"));
-  await leadsTo(await forgetful.post("/email-verify", { code: await waitForCode(app, "amaka@people.test", 2) }));
-  await add("recovery: new password", forgetful.get("/password-reset"));
-  await add("recovery: new password, refused", forgetful.post("/password-reset", { password: "a", confirmPassword: "b" }), 422);
-  const replaced = await forgetful.post("/password-reset", {
+  const recovering = anybody();
+  await add("recovery", recovering.get("/forgot-pass"));
+  await leadsTo(await recovering.post("/forgot-pass", { email: "amaka@people.test" }));
+  await add("recovery: code", recovering.get("/email-verify"));
+  await leadsTo(await recovering.post("/email-verify", { code: await waitForCode(app, "amaka@people.test", 2) }));
+  await add("recovery: new password", recovering.get("/password-reset"));
+  await add("recovery: new password, refused", recovering.post("/password-reset", { password: "a", confirmPassword: "b" }), 422);
+  const replaced = await recovering.post("/password-reset", {
     password: "Ikoyi-bridge-2027!",
     confirmPassword: "Ikoyi-bridge-2027!",
   });
-  await add("recovery: done", forgetful.get(await leadsTo(replaced)));
+  await add("recovery: done", recovering.get(await leadsTo(replaced)));
   return pages;
 }
 

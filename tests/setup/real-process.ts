@@ -46,7 +46,7 @@ export function productionEnv(dataDir: string, port: number): Record<string, str
 }
 
 /**
- * Starts `node bin/<program>` with this environment and nothing of ours but the path. `dataBytes`: the memory it may have, of which
+ * Starts `node bin/<program>` with this environment and nothing of this process but the path. `dataBytes`: the memory it may have, of which
  * the kernel gives it no more (RLIMIT_DATA).
  */
 export function startProgram(

@@ -31,7 +31,7 @@ interface PlanNode {
 
 /**
  * The tables that a statement reads from end to end by PostgreSQL's own plan, subqueries included: row by row, or all of an index
- * without a condition on it, unless whoever asks takes only the first of it (LIMIT) and throws none of them away, or stops where
+ * without a condition on it, unless the caller takes only the first of it (LIMIT) and throws none of them away, or stops where
  * what it is joined with in the same order stops.
  */
 export async function tablesReadWhole(client: pg.Client, { text, values }: Recorded): Promise<{ table: string; how: string }[]> {

@@ -20,10 +20,10 @@ export async function startScript(script: string, env: Record<string, string>): 
   return child;
 }
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }

@@ -22,7 +22,7 @@ export function smallDisk(megabytes: number, closers: (() => unknown)[]): string
 
 export const MB = 1024 * 1024;
 
-/** Fills a disk until no more than `restBytes` are free, or nothing at all, whoever else writes meanwhile. Returns the way to make room again. */
+/** Fills a disk until no more than `restBytes` are free, or nothing at all, no matter who else writes meanwhile. Returns the way to make room again. */
 export function fillDisk(folder: string, restBytes: number): () => void {
   const path = join(folder, `filler-${restBytes}`);
   const file = openSync(path, "w");

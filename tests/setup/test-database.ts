@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { newId } from "../../app/platform/text/ids.ts";
-import { migrate, openSqlite } from "../../db/database.server.ts";
-import { openDatabase } from "../../db/open-database.server.ts";
+import { migrate, openDatabase, openSqlite } from "../../db/database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /**
@@ -36,7 +35,7 @@ export async function testDatabaseEnv(folder: string): Promise<{ DATABASE_URL?: 
   return url ? { DATABASE_URL: url } : {};
 }
 
-/** Removes the database of a folder, whoever still is connected to it. */
+/** Removes the database of a folder, no matter who is still connected to it. */
 export async function dropTestDatabase(folder: string): Promise<void> {
   const note = join(folder, "test-database");
   if (!onPostgres || !existsSync(note)) return;

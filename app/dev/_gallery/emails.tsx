@@ -7,12 +7,12 @@ export function loader() {
   return json({ names: Object.keys(ALL_EMAILS) });
 }
 
-/** Every e-mail in the product's look and in the dark one of mail programs, with the props of its own file. */
+/** Every e-mail in the product's look and in the dark one of mail programs, with sample props. */
 export default function Emails() {
   const { names } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="E-mails">Each with the sample props at the end of its file in emails/.</PageHead>
+      <PageHead title="E-mails">Each with the sample props of app/dev/emails/all-emails.server.tsx.</PageHead>
       <div className="grid gap-6 xl:grid-cols-2">
         {names.map((name) => (
           <section key={name} className="card" aria-labelledby={name}>

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { renderCertificateList } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { renderAccountEmail } from "./account-email.server.tsx";
-import type { AccountEmail } from "./account-email-types.ts";
+import { type AccountEmail, renderAccountEmail } from "./account-email.server.tsx";
 
 const sender = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
 const firstName = "Fúnmiláyọ̀";

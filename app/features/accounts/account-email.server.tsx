@@ -8,22 +8,77 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { oneLine } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { AccountDeleted } from "#emails/account-deleted.tsx";
-import { AccountStatus } from "#emails/account-status.tsx";
-import { AddressInUse } from "#emails/address-in-use.tsx";
-import { AlreadyRegistered } from "#emails/already-registered.tsx";
-import { DeletionAsked } from "#emails/deletion-asked.tsx";
-import { EmailChanged } from "#emails/email-changed.tsx";
-import { IdentityOutcome } from "#emails/identity-outcome.tsx";
-import { IdentityWaiting } from "#emails/identity-waiting.tsx";
-import { NewDevice } from "#emails/new-device.tsx";
-import { PasswordChanged } from "#emails/password-changed.tsx";
-import { SocialConnected } from "#emails/social-connected.tsx";
-import { VerificationCode } from "#emails/verification-code.tsx";
-import { Welcome } from "#emails/welcome.tsx";
-import type { AccountEmail } from "./account-email-types.ts";
+import {
+  AddressInUse,
+  AlreadyRegistered,
+  EmailChanged,
+  NewDevice,
+  PasswordChanged,
+  SocialConnected,
+  VerificationCode,
+} from "#emails/account-security.tsx";
+import { AccountDeleted, AccountStatus, DeletionAsked, Welcome } from "#emails/accounts.tsx";
+import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
+import type { NoticeProps } from "#emails/parts/notice.tsx";
+
+/** Where it was done: the browser in words ("Chrome on Windows") and the address of its network. What is not known is left out. */
+export interface RequestOrigin {
+  device?: string | null;
+  address?: string | null;
+}
+
+/** What somebody did, or anybody who got into their account. */
+interface DoneByPerson extends RequestOrigin {
+  firstName: string;
+  at: Date;
+  timeZone: string;
+}
+
+/** The mails an account gets about itself, by what happened. Times are shown in `timeZone`, an IANA name. */
+export type AccountEmail =
+  | { kind: "code"; code: string; purpose: "registration" | "recovery" | "email-change" | "operator" }
+  /** To somebody who registers with an address that has an account. */
+  | { kind: "already-registered" }
+  /** To an account's address, when someone in another account tries to change to it. */
+  | { kind: "address-in-use" }
+  | { kind: "welcome"; firstName: string; canSend: boolean }
+  | { kind: "new-device"; firstName: string; device: string; at: Date; timeZone: string; address: string | null }
+  | ({ kind: "password-changed" } & DoneByPerson)
+  /** To the old address. */
+  | ({ kind: "email-changed"; newEmail: string } & DoneByPerson)
+  | { kind: "identity-outcome"; firstName: string; outcome: "passed" | "refused"; note: string | null }
+  /** To the operator. */
+  | { kind: "identity-waiting"; name: string }
+  | ({ kind: "social-connected" | "social-disconnected"; provider: "Google" | "X" } & DoneByPerson)
+  /** To everybody who works in an account that is to be deleted. */
+  | ({
+      kind: "deletion-asked";
+      firstName: string;
+      accountName: string;
+      /** The name of the owner who asked; null: the person who gets this mail. */
+      askedBy: string | null;
+      /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
+      reader: "owner" | "member" | "only-here";
+      deleteAfter: Date;
+      timeZone: string;
+      at?: Date;
+    } & RequestOrigin)
+  /** To everybody who works in an account that was suspended, restored or closed for good. */
+  | {
+      kind: "standing";
+      standing: "suspended" | "restored" | "terminated";
+      firstName: string;
+      accountName: string;
+      reason: string;
+      /** When everything in it is deleted. */
+      goesAt: Date | null;
+      timeZone: string;
+    }
+  /** `accountName`: to somebody who was a member of it, and stays with another one. */
+  | { kind: "account-deleted"; firstName: string; accountName?: string };
 
 /**
  * The one spelling of an address that an account is known by: lower case, and an international host name in its own letters
@@ -57,14 +112,11 @@ export function renderAccountEmail(sender: EmailSender, mail: AccountEmail): Pro
 }
 
 function renderTemplate(sender: EmailSender, mail: AccountEmail): Promise<MessageTemplate> {
-  const { subject, element } = emailContent(clean(sender), clean(mail));
-  return renderNotice(subject, element);
+  const element = emailOf(clean(sender), clean(mail));
+  return renderNotice(element.props.subject, element);
 }
 
-function emailContent(
-  { appName, appUrl, supportEmail }: EmailSender,
-  mail: AccountEmail,
-): { subject: string; element: ReactElement } {
+function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEmail): ReactElement<NoticeProps> {
   const common = {
     appName,
     supportEmail,
@@ -74,106 +126,68 @@ function emailContent(
     identityAddress: `${appUrl}/sign-in?to=/kyc-form`,
   };
   switch (mail.kind) {
-    case "code": {
-      const { subject, ...words } = codeEmailTexts(appName)[mail.purpose];
-      const code = marker(CODE);
-      return {
-        subject,
-        element: <VerificationCode appName={appName} subject={subject} {...words} code={code} minutes={CODE_MINUTES} />,
-      };
-    }
-    case "already-registered": {
-      const subject = "You already have an account";
-      return { subject, element: <AlreadyRegistered {...common} subject={subject} signInAddress={`${appUrl}/sign-in`} /> };
-    }
-    case "address-in-use": {
-      const subject = "Someone tried to use your e-mail address";
-      return { subject, element: <AddressInUse {...common} subject={subject} /> };
-    }
-    case "welcome": {
-      const subject = `Welcome to ${appName}, ${mail.firstName}`;
-      return { subject, element: <Welcome {...common} subject={subject} firstName={mail.firstName} canSend={mail.canSend} /> };
-    }
-    case "new-device": {
-      const subject = "New sign-in to your account";
-      return { subject, element: <NewDevice {...common} subject={subject} firstName={mail.firstName} {...factsOf(mail)} /> };
-    }
-    case "password-changed": {
-      const subject = "Your password was changed";
-      return {
-        subject,
-        element: <PasswordChanged {...common} subject={subject} firstName={mail.firstName} {...factsOf(mail)} />,
-      };
-    }
-    case "email-changed": {
-      const subject = "Your e-mail address was changed";
-      const { firstName, newEmail } = mail;
-      return {
-        subject,
-        element: <EmailChanged {...common} subject={subject} firstName={firstName} newEmail={newEmail} {...factsOf(mail)} />,
-      };
-    }
+    case "code":
+      return (
+        <VerificationCode
+          appName={appName}
+          {...codeEmailTexts(appName)[mail.purpose]}
+          code={marker(CODE)}
+          minutes={CODE_MINUTES}
+        />
+      );
+    case "already-registered":
+      return <AlreadyRegistered {...common} subject="You already have an account" signInAddress={`${appUrl}/sign-in`} />;
+    case "address-in-use":
+      return <AddressInUse {...common} subject="Someone tried to use your e-mail address" />;
+    case "welcome":
+      return <Welcome {...common} {...mail} subject={`Welcome to ${appName}, ${mail.firstName}`} />;
+    case "new-device":
+      return <NewDevice {...common} {...mail} {...factsOf(mail)} subject="New sign-in to your account" />;
+    case "password-changed":
+      return <PasswordChanged {...common} {...mail} {...factsOf(mail)} subject="Your password was changed" />;
+    case "email-changed":
+      return <EmailChanged {...common} {...mail} {...factsOf(mail)} subject="Your e-mail address was changed" />;
     case "identity-outcome": {
       const subject = mail.outcome === "passed" ? "Your identity is confirmed" : "Your identity could not be confirmed";
-      const { firstName, outcome, note } = mail;
-      return {
-        subject,
-        element: <IdentityOutcome {...common} subject={subject} firstName={firstName} outcome={outcome} note={note} />,
-      };
+      return <IdentityOutcome {...common} {...mail} subject={subject} />;
     }
     case "identity-waiting": {
-      const subject = "An identity waits for your decision";
       const checksAddress = `${appUrl}/operator/identity-checks`;
-      return {
-        subject,
-        element: <IdentityWaiting {...common} subject={subject} name={mail.name} checksAddress={checksAddress} />,
-      };
+      return (
+        <IdentityWaiting {...common} {...mail} subject="An identity waits for your decision" checksAddress={checksAddress} />
+      );
     }
     case "social-connected":
     case "social-disconnected": {
-      const { firstName, provider } = mail;
       const connected = mail.kind === "social-connected";
-      const subject = `${provider} was ${connected ? "connected with" : "disconnected from"} your account`;
-      const about = { firstName, provider, connected, ...factsOf(mail) };
-      return { subject, element: <SocialConnected {...common} subject={subject} {...about} /> };
+      const subject = `${mail.provider} was ${connected ? "connected with" : "disconnected from"} your account`;
+      return <SocialConnected {...common} {...mail} {...factsOf(mail)} subject={subject} connected={connected} />;
     }
-    case "deletion-asked": {
-      const { accountName, askedBy, reader } = mail;
-      const subject = `The account ${accountName} will be deleted`;
-      return {
-        subject,
-        element: (
-          <DeletionAsked
-            {...common}
-            subject={subject}
-            firstName={mail.firstName}
-            accountName={accountName}
-            askedBy={askedBy}
-            reader={reader}
-            deletedOn={fullDate(mail.deleteAfter.toISOString(), mail.timeZone)}
-            keepAddress={`${appUrl}/sign-in?to=/settings/data`}
-            {...factsOf(mail)}
-          />
-        ),
-      };
-    }
+    case "deletion-asked":
+      return (
+        <DeletionAsked
+          {...common}
+          {...mail}
+          {...factsOf(mail)}
+          subject={`The account ${mail.accountName} will be deleted`}
+          deletedOn={fullDate(mail.deleteAfter.toISOString(), mail.timeZone)}
+          keepAddress={`${appUrl}/sign-in?to=/settings/data`}
+        />
+      );
     case "standing": {
-      const { standing, firstName, accountName, reason, goesAt, timeZone } = mail;
       // "Your account was suspended" is how phishing begins: filters give it a point.
       const subject = {
         suspended: "We have suspended your account",
         restored: "Your account is open again",
         terminated: "We have closed your account for good",
-      }[standing];
-      const goesOn = goesAt && fullDate(goesAt.toISOString(), timeZone);
-      const about = { firstName, accountName, standing, reason, goesOn };
-      return { subject, element: <AccountStatus {...common} subject={subject} {...about} /> };
+      }[mail.standing];
+      const goesOn = mail.goesAt && fullDate(mail.goesAt.toISOString(), mail.timeZone);
+      return <AccountStatus {...common} {...mail} subject={subject} goesOn={goesOn} />;
     }
     case "account-deleted": {
-      const { firstName, accountName } = mail;
+      const accountName = mail.accountName ?? null;
       const subject = accountName ? `The account of ${accountName} was deleted` : "Your account was deleted";
-      const element = <AccountDeleted {...common} subject={subject} firstName={firstName} accountName={accountName ?? null} />;
-      return { subject, element };
+      return <AccountDeleted {...common} {...mail} subject={subject} accountName={accountName} />;
     }
   }
 }
@@ -219,15 +233,8 @@ function factsOf(mail: { at?: Date; timeZone: string; device?: string | null; ad
 
 /** Typed text is one line, and holds neither control letters nor the ones that mark a placeholder. */
 function clean<T extends object>(given: T): T {
-  const entries = Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? cleanText(value) : value]);
+  const entries = Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]);
   return Object.fromEntries(entries) as T;
-}
-
-function cleanText(text: string): string {
-  return text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ue000-\ue002]+/g, " ")
-    .replace(/\p{Cs}/gu, "\ufffd")
-    .trim();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IdentityVerifier } from "#app/providers/identity/identity.ts";
-import type { IdentityChecksTable } from "#db/schema/identity.ts";
+import type { IdentityChecksTable } from "#db/schema/accounts.ts";
 
 /** What the operator reads of a check. */
 export const OUTCOME_LABELS: Record<IdentityChecksTable["outcome"], string> = {

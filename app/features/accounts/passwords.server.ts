@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { openQueue, QueueFull } from "#app/platform/database/mutex.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { tryLater } from "#app/platform/http/not-found.ts";
 import { consume, forgive } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
+import { openQueue, QueueFull } from "#app/platform/locks/bounded-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
-import { requestOrigin } from "./sign-in/after-sign-in.ts";
+import { requestOrigin } from "./sign-in/after-sign-in.server.ts";
 import { rememberDevice } from "./sign-in/known-devices.server.ts";
 import { MAX_PASSWORD_LENGTH } from "./sign-up/password-rules.ts";
 

@@ -1,8 +1,8 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { CODE_LETTERS, referredName } from "./sign-up/sign-up-search.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 const HOUR = 3_600_000;
 const SHORT = 12 * HOUR;
@@ -11,9 +10,7 @@ const LONG = 30 * 24 * HOUR;
 export const MAX_SESSIONS_PER_PERSON = 50;
 
 /** `__Host-` binds the cookie to this very host, which browsers allow only over https. */
-function cookieName(config: Config): string {
-  return config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session";
-}
+const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session");
 
 /**
  * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those that are over, and the
@@ -68,15 +65,12 @@ export async function startSession(
       ]),
     )
     .execute();
-  return writeCookie(cookieName(config), token, {
-    secure: config.appUrl.startsWith("https:"),
-    maxAgeSeconds: who.remember ? LONG / 1000 : null,
-  });
+  return writeCookie(config, nameOf(config), token, who.remember ? LONG / 1000 : null);
 }
 
 /** Whose session a browser's cookies hold, or null when there is none, or it is unknown or over. */
 export async function findSession(db: Database, config: Config, cookies: string | null, now: Date) {
-  const token = readCookie(cookies, cookieName(config));
+  const token = readCookie(cookies, nameOf(config));
   if (!token) return null;
   const row = await db
     .selectFrom("sessions")
@@ -129,14 +123,14 @@ export async function findSession(db: Database, config: Config, cookies: string 
 
 /** Ends the session that a browser's cookies hold. Returns the Set-Cookie value that removes the cookie. */
 export async function endSession(db: Database, config: Config, cookies: string | null): Promise<string> {
-  const token = readCookie(cookies, cookieName(config));
+  const token = readCookie(cookies, nameOf(config));
   if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
-  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+  return writeCookie(config, nameOf(config), "", 0);
 }
 
 /** The id of the session that a browser's cookies hold, as its row has it. Null without a cookie; the row may be gone. */
 export function sessionIdOf(config: Config, cookies: string | null): string | null {
-  const token = readCookie(cookies, cookieName(config));
+  const token = readCookie(cookies, nameOf(config));
   return token && tokenHash(token);
 }
 
@@ -154,8 +148,5 @@ export async function renewSession(trx: Database, config: Config, cookies: strin
     .executeTakeFirst();
   if (!row) return null;
   const secondsLeft = Math.max(1, Math.ceil((Date.parse(row.expiresAt) - now.getTime()) / 1000));
-  return writeCookie(cookieName(config), token, {
-    secure: config.appUrl.startsWith("https:"),
-    maxAgeSeconds: row.remember ? secondsLeft : null,
-  });
+  return writeCookie(config, nameOf(config), token, row.remember ? secondsLeft : null);
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** What this process has written down already. */
 const recentAccesses = new LRUCache<string, true>({ max: 5_000 });

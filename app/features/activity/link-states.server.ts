@@ -1,5 +1,5 @@
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { type LinkState, type LinkTable, linkTarget } from "./log/activity-filter.ts";
 
 /** For each link of a page of lines, whether what it speaks of is there still: at most one look-up a table. */

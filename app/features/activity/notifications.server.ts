@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { PageKeys } from "#app/platform/http/list-pages.ts";
-import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
 import type { Schema } from "#db/schema.ts";
 import { isUnread } from "./notifications/unread.server.ts";

@@ -18,6 +18,6 @@ export const batchMayBegin =
     "batchMayBegin",
   );
 
-/** Draws what a message about a certificate carries as attachments. */
+/** Draws the attachments of a message about a certificate. */
 export const certificateAttachments =
   port<(app: AppContext, certificateId: string) => Promise<NonNullable<MailMessage["attachments"]>>>("certificateAttachments");

@@ -1,3 +1,4 @@
+import { randomLetters } from "#app/platform/text/ids.ts";
 import { address } from "./fields/address.tsx";
 import { consent } from "./fields/consent.tsx";
 import { date } from "./fields/date.tsx";
@@ -62,4 +63,12 @@ export function fieldTypeOf(element: Pick<FormElement, "kind">): FieldType {
   const kind = isFieldType(element.kind) ? FIELD_TYPES[element.kind] : undefined;
   if (!kind) throw new Error(`no element kind ${element.kind}`);
   return kind;
+}
+
+const ID_LETTERS = 8;
+
+/** An element as the palette makes it, under an id of its own. Throws for a name that no kind has. */
+export function newElement(kind: string): FormElement {
+  const { label, help = "", required = false, settings } = fieldTypeOf({ kind }).start();
+  return { id: randomLetters(ID_LETTERS), kind, label, help, required, showWhen: null, settings };
 }

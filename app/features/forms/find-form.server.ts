@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormsTable, FormVersionsTable } from "#db/schema/forms.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 export type Form = Selectable<FormsTable>;
 export type FormVersion = Selectable<FormVersionsTable>;
@@ -29,6 +29,18 @@ export async function publishedVersion(db: Database, form: Pick<Form, "published
 /** Notes that somebody of the account looked at the form: it moves to the front of "Recently viewed". */
 export async function markFormViewed(db: Database, formId: string, now: Date): Promise<void> {
   await writeWithTimeout(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
+}
+
+/** Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another account's. */
+export async function starForm(db: Database, form: { accountId: string; id: string; starred: boolean }): Promise<void> {
+  const changed = await db
+    .updateTable("forms")
+    .set({ starred: form.starred ? 1 : 0 })
+    .where("id", "=", form.id)
+    .where("accountId", "=", form.accountId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw notFound();
 }
 
 /** Where everything lies that was uploaded to a form: `images/` holds the pictures between its questions. */

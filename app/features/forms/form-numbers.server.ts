@@ -1,7 +1,8 @@
 import { type Period, startOfPeriod } from "#app/features/activity/period.ts";
 import { readTallies, sumTally } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { endOf, type Webinar } from "./webinar/webinar.server.ts";
+import type { Webinar } from "./webinar/webinar.server.ts";
+import { webinarEnd } from "./webinar/webinar-times.ts";
 
 export interface FormNumbers {
   /**
@@ -74,5 +75,5 @@ export function hostedIn<W extends Pick<HostedWebinar, "startsAt" | "lengthMinut
 ): W[] {
   const since = startOfPeriod(given)?.toISOString() ?? "";
   const until = given.now.toISOString();
-  return webinars.filter((webinar) => endOf(webinar) <= until && endOf(webinar) >= since);
+  return webinars.filter((webinar) => webinarEnd(webinar) <= until && webinarEnd(webinar) >= since);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { submissionOf } from "#app/platform/http/forms.server.ts";
+import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import {
   addressForm,
   approvalForm,
@@ -45,9 +44,9 @@ test("restoring an account needs no reason, nor does the page require one", () =
 });
 
 test("terminating needs its word in capital letters", () => {
-  const said = "confirmation: Type TERMINATE in capital letters";
-  expect(read(terminateForm, { reason: "Fraud" })).toEqual([said]);
-  expect(read(terminateForm, { reason: "Fraud", confirmation: "terminate" })).toEqual([said]);
+  const problem = "confirmation: Type TERMINATE in capital letters";
+  expect(read(terminateForm, { reason: "Fraud" })).toEqual([problem]);
+  expect(read(terminateForm, { reason: "Fraud", confirmation: "terminate" })).toEqual([problem]);
   expect(read(terminateForm, { reason: "Fraud", confirmation: " TERMINATE " })).toMatchObject({ reason: "Fraud" });
 });
 

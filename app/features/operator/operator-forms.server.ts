@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accou
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import type { PlanChange } from "./accounts/change-plan.server.ts";
+import type { PlanChange } from "./accounts/change-account.server.ts";
 import { TERMINATE_WORD } from "./command/read-command.ts";
 
 const MAX_REASON_LENGTH = 1000;
@@ -29,7 +29,7 @@ function lengthProblem(typed: string, what: string, maxLetters: number): string 
   return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} letters; it has ${letters}` : null;
 }
 
-/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is what a missing one is told. */
+/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is the message for a missing one. */
 function checkedText(problemOf: (typed: string) => string | null) {
   return z
     .string({ error: problemOf("") ?? undefined })

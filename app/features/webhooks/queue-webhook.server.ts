@@ -1,7 +1,7 @@
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import type { WebhookData, WebhookEvent } from "./webhook-events.ts";
 
 interface Listener {
@@ -22,7 +22,7 @@ export async function queueWebhook<Event extends WebhookEvent>(
 
 /**
  * The same for many events of one kind. `data` is only called when somebody listens, so that it costs other accounts one
- * small look a transaction. The bytes are fixed here: every try carries the same under the same id.
+ * small look a transaction. The bytes are fixed here: every try sends the same under the same id.
  */
 export async function queueWebhooks<Event extends WebhookEvent>(
   trx: Database,

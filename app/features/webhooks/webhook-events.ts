@@ -1,4 +1,4 @@
-/** What endpoints can be told of, in the order in which it is offered. */
+/** The events that endpoints can get, in the order in which it is offered. */
 export const WEBHOOK_EVENTS = [
   "certificate.issued",
   "certificate.revoked",

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { rulesOf } from "./form-rules.server.ts";
-import { answerOf, refuse, refuseForNow, submissionOf } from "./forms.server.ts";
+import { answerOf, refuse, refuseForNow, rulesOf, submissionOf } from "./forms.server.ts";
 
 const schema = z.object({
   email: z.string({ error: "Email is required" }).trim().min(3, "Enter an e-mail address in full"),

@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Config } from "../config.server.ts";
-import { readCookie, sign, unsign, writeCookie } from "../crypto/signed-cookie.server.ts";
+import { readCookie, sign, unsign, writeCookie } from "../crypto.server.ts";
 
 export interface FlashMessage {
   kind: "success" | "failed" | "warning" | "info";
@@ -14,7 +14,7 @@ const NAME = "iweri_flash";
 /** A Set-Cookie header that shows `message` once, on the next dashboard page. */
 export function flashCookie(app: AppContext, message: FlashMessage): string {
   const value = sign(Buffer.from(JSON.stringify(message)).toString("base64url"), app.config.sessionSecret);
-  return writeCookie(NAME, value, { secure: app.config.appUrl.startsWith("https:"), maxAgeSeconds: 300 });
+  return writeCookie(app.config, NAME, value, 300);
 }
 
 /** The message waiting in the request's cookies, with the header that removes it. */
@@ -24,7 +24,7 @@ export function readFlash(request: Request, app: AppContext): { message: FlashMe
   if (!value) return null;
   try {
     const message = JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as FlashMessage;
-    return { message, clear: writeCookie(NAME, "", { secure: false, maxAgeSeconds: 0 }) };
+    return { message, clear: writeCookie(app.config, NAME, "", 0) };
   } catch {
     return null;
   }
@@ -72,9 +72,7 @@ export function chosenAppearance(form: FormData): Appearance {
 export function appearanceCookies(config: Config, { theme, menuWidth, menuColour }: Appearance): string[] {
   const keep = (name: string, value: string | undefined, usual: string): string[] => {
     if (!value) return [];
-    const isUsual = value === usual;
-    const secure = config.appUrl.startsWith("https:");
-    return [writeCookie(name, isUsual ? "" : value, { secure, maxAgeSeconds: isUsual ? 0 : YEAR_SECONDS })];
+    return [value === usual ? writeCookie(config, name, "", 0) : writeCookie(config, name, value, YEAR_SECONDS)];
   };
   return [...keep(THEME, theme, "device"), ...keep(MENU_WIDTH, menuWidth, "wide"), ...keep(MENU_COLOUR, menuColour, "light")];
 }

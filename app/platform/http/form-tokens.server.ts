@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#db/database.server.ts";
 import type { Config } from "../config.server.ts";
-import { sign, unsign } from "../crypto/signed-cookie.server.ts";
+import { sign, unsign } from "../crypto.server.ts";
 
 /** A token for a form that creates something. Put it in a hidden field named `token`. */
 export function newFormToken(): string {

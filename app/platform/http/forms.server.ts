@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import type { FormAnswer, FormErrors, FormProblem } from "./form-errors.ts";
+import type { FormAnswer, FormErrors, FormProblem, FormRules } from "./form-errors.ts";
 
 /** By these names conform's own buttons would speak to the server. Ours never do, and a forged one would make it throw. */
 const RESERVED_NAME = /^__(?:intent|state)__$/;
@@ -80,23 +80,6 @@ export function typedValues(form: FormData): Record<string, string> {
   return values;
 }
 
-/**
- * Reads a posted form with its schema. An empty field counts as absent, as conform does it, so that "required" has one
- * message. `errors` holds the first message of each field, in the schema's order; `form` for the form as a whole.
- */
-export function readForm<Schema extends z.ZodType>(
-  form: FormData,
-  schema: Schema,
-): { value: z.output<Schema> } | { errors: FormErrors } {
-  const submission = parseWithZod(form, { schema });
-  if (submission.status === "success") return { value: submission.value };
-  const errors: FormErrors = {};
-  for (const [name, messages] of Object.entries(submission.error ?? {})) {
-    if (messages?.[0]) errors[name || "form"] = messages[0];
-  }
-  return { errors };
-}
-
 /** 422 with the messages and everything typed. */
 export function unprocessable(form: FormData, errors: FormErrors) {
   return json<FormProblem>({ errors, values: typedValues(form) }, { status: 422 });
@@ -149,4 +132,29 @@ export async function readLimitedBody(request: Request, maxBytes: number): Promi
     }
     chunks.push(value);
   }
+}
+
+const known = new WeakMap<z.ZodType, FormRules<never>>();
+
+/**
+ * What a page needs of a form's schema: a loader sends it to `useCheckedForm`. The schema itself stays on the server, since zod is
+ * ten times the size of everything else that a form needs in a browser. The sentences are found by asking the schema, once, about
+ * an empty form and about one with an "x" in every field; so it may do nothing but check.
+ */
+export function rulesOf<Schema extends z.ZodType<unknown, Record<string, unknown>>>(schema: Schema): FormRules<z.input<Schema>> {
+  const before = known.get(schema);
+  if (before) return before;
+  const constraint = { ...getZodConstraint(schema) };
+  const malformed = new FormData();
+  for (const name of Object.keys(constraint)) malformed.set(name, "x");
+  const rules = { constraint, ifEmpty: firstMessages(schema, new FormData()), ifMalformed: firstMessages(schema, malformed) };
+  known.set(schema, rules);
+  return rules;
+}
+
+function firstMessages(schema: z.ZodType, form: FormData): Record<string, string> {
+  const { error } = parseWithZod(form, { schema }).reply();
+  return Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([name, messages]) => (name && messages?.[0] ? [[name, messages[0]]] : [])),
+  );
 }

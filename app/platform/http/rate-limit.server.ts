@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
-import { addressOf } from "#db/address-of.server.ts";
+import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
-import { networkOf } from "./network-of.ts";
-import { waitMessage } from "./wait-message.ts";
+import { waitMessage } from "./refusals.ts";
 
 export type Limit = Counted;
 
@@ -182,4 +182,17 @@ function kept(make: (counted: Counted) => RateLimiterAbstract): CounterStore["li
     limiters.set(keyPrefix, limiter);
     return limiter;
   };
+}
+
+/**
+ * What a limit counts a client by: its address, but of an IPv6 address the first 64 bits. Every line gets that many to
+ * choose from, so whoever is limited by the whole address is not limited. Anything else stays as it is.
+ */
+export function networkOf(client: string): string {
+  const [address = ""] = client.split("%");
+  if (!ipaddr.IPv6.isValid(address)) return client;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(":")}::/64`;
 }

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import type { AppContext } from "../app-context.ts";
 import { safePath } from "./canonical-path.ts";
 import { type FlashMessage, flashCookie } from "./cookies.server.ts";
+import { hiddenField } from "./forms.server.ts";
 
 /** 303 See Other: what every POST that did something answers. */
 export function seeOther(location: string, headers: HeadersInit = {}): Response {
@@ -11,12 +12,17 @@ export function seeOther(location: string, headers: HeadersInit = {}): Response 
   return new Response(null, { status: 303, headers: all });
 }
 
+/** The page that a form names to go back to (`back`), when it is one of this site. */
+export function backOf(form: FormData, fallback: string): string {
+  return safePath(hiddenField(form, "back"), fallback);
+}
+
 /**
  * Answers a small form that leaves the page as it is: back to `back`. A script that shows the result itself sends `stay`, and gets no
  * redirect: one that arrived late would take the reader away from the page they have opened since.
  */
-export function stayOrGoBack(form: FormData | URLSearchParams, fallback: string): Response {
-  return form.has("stay") ? json(null) : seeOther(safePath(form.get("back")?.toString(), fallback));
+export function stayOrGoBack(form: FormData, fallback: string): Response {
+  return form.has("stay") ? json(null) : seeOther(backOf(form, fallback));
 }
 
 /** Headers that set these cookies; each is a Set-Cookie value. */
@@ -77,4 +83,22 @@ export function etagMatches(header: string | null | undefined, etag: string): bo
   if (header.trim() === "*") return true;
   const bare = etag.replace(/^W\//, "");
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((one) => one.replace(/^W\//, "") === bare);
+}
+
+/** A JSON answer that any site's scripts may read, for what strangers check. Browsers ask for it again each time. */
+export function openJson(
+  value: unknown,
+  options: { status?: number; type?: string; headers?: Record<string, string> } = {},
+): Response {
+  return new Response(`${JSON.stringify(value, null, 2)}\n`, {
+    status: options.status ?? 200,
+    headers: {
+      "Content-Type": options.type ?? "application/json; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Access-Control-Allow-Origin": "*",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+      ...options.headers,
+    },
+  });
 }

@@ -1,4 +1,5 @@
-import busboy, { type Busboy } from "busboy";
+import type { Busboy } from "busboy";
+import busboy from "busboy";
 import { readPostedForm } from "./forms.server.ts";
 
 /** A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let go. */
@@ -180,4 +181,9 @@ export async function readUploads(
   for (const [name, file] of chosen) form.append(name, file);
   const isHuge = Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES;
   return { form, tooLarge, isWhole: tooLarge === null || !isHuge };
+}
+
+/** Whether a Content-Type is that of a form with files. */
+export function isMultipart(contentType: string | null | undefined): boolean {
+  return /^multipart\/form-data\b/i.test(contentType ?? "");
 }

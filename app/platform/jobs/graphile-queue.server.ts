@@ -1,15 +1,22 @@
 import type { Runner, Task, TaskList } from "graphile-worker";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
-import { addressOf } from "#db/address-of.server.ts";
-import type { Database } from "#db/database.server.ts";
-import { QUEUE_SCHEMA } from "#db/migrate-queue.server.ts";
+import { addressOf, type Database, QUEUE_SCHEMA } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Logger } from "../log/log.server.ts";
 import { errorSummary } from "../log/logged-words.server.ts";
-import { jobBackOffMs } from "./back-off.ts";
-import type { JobHandlers, JobPage, JobQueue, JobRunner, JobState, ListedJob, QueuedJob, RunnerSettings } from "./job-queue.ts";
+import {
+  type JobHandlers,
+  type JobPage,
+  type JobQueue,
+  type JobRunner,
+  type JobState,
+  jobBackOffMs,
+  type ListedJob,
+  type QueuedJob,
+  type RunnerSettings,
+} from "./job-queue.ts";
 
 /** What the queue holds of a job: what it is about, and when it is due in the installation's own time (ISO). */
 export interface KeptPayload {

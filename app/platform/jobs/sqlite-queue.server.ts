@@ -6,8 +6,16 @@ import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
 import { errorSummary } from "../log/logged-words.server.ts";
 import { newId } from "../text/ids.ts";
-import { jobBackOffMs } from "./back-off.ts";
-import type { JobHandlers, JobQueue, JobRunner, JobState, ListedJob, QueuedJob, RunnerSettings } from "./job-queue.ts";
+import {
+  type JobHandlers,
+  type JobQueue,
+  type JobRunner,
+  type JobState,
+  jobBackOffMs,
+  type ListedJob,
+  type QueuedJob,
+  type RunnerSettings,
+} from "./job-queue.ts";
 
 /**
  * Has each runner of this process look for a job at once. Its look is a write, so it comes after the transaction that puts the job

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { addressOf } from "#db/address-of.server.ts";
+import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 

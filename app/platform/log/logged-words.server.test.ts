@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/setup/test-database.ts";
 import { openLog } from "./log.server.ts";
-import { loggedError, redactText } from "./logged-words.server.ts";
+import { loggedError, loggedPath, redactText } from "./logged-words.server.ts";
 
 test.each([
   ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED …"],
@@ -113,4 +113,19 @@ test("anything thrown, and any field that may quote someone, is redacted too", (
   expect(lines.join()).not.toMatch(/ada|803123/);
   expect(JSON.parse(lines[0]!).requestId).toBe("7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11");
   expect(JSON.parse(lines[1]!).batchId).toBe("01m7vzgc002nkpfp77ragbskny");
+});
+
+test("a log names the page, not the key that somebody's link holds", () => {
+  expect(loggedPath("/j/4ndsngfnc97f80jnzz0yv0b27c")).toBe("/j/…");
+  expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/add/google")).toBe("/w/…/add/google");
+  expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/calendar.ics")).toBe("/w/…/calendar.ics");
+  expect(loggedPath("/u/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/u/…");
+  expect(loggedPath("/f/cv-clinic/continue/Zm9yLWEtZHJhZnQ")).toBe("/f/cv-clinic/continue/…");
+  expect(loggedPath("/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/leave/…");
+  expect(loggedPath("/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/confirm/…");
+});
+
+test("everything else stays as it is", () => {
+  for (const path of ["/", "/f/cv-clinic", "/forms/1m7vzgc002nkpfp77ragbskny/questions", "/www/j/x"])
+    expect(loggedPath(path)).toBe(path);
 });

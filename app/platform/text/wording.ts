@@ -49,3 +49,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   if (count === 0) return `no ${many}`;
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 }
+
+/** A text as it may stand in HTML, between tags or within double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -4,7 +4,7 @@ import * as harfbuzz from "harfbuzzjs";
 import type { FontFamily } from "./font-families.ts";
 
 /** Drawing commands of a glyph in font units, y upwards. M and L take one point, Q two, C three, Z none. */
-export interface Outline {
+interface Outline {
   commands: string;
   coordinates: Float64Array;
 }
@@ -169,4 +169,17 @@ export function facePath(file: string): string {
 /** A face's file, for a reader other than the shaper. */
 export function faceBytes(family: FontFamily, bold = false, italic = false): Buffer {
   return readFileSync(require.resolve(nearestFile(FAMILY_FILES[family], bold, italic)));
+}
+
+/** The outline of a glyph, read from the font once; null for a glyph without ink. */
+export function glyphOutline(face: Face, glyphId: number): Outline | null {
+  let outline = face.outlines.get(glyphId);
+  if (outline === undefined) {
+    const segments = face.font.glyphToJson(glyphId);
+    outline = segments.length
+      ? { commands: segments.map((s) => s.type).join(""), coordinates: Float64Array.from(segments.flatMap((s) => s.values)) }
+      : null;
+    face.outlines.set(glyphId, outline);
+  }
+  return outline;
 }

@@ -1,4 +1,5 @@
 import type { PixelBox } from "./pixel-box.ts";
+import type { QrModules } from "./qr-modules.ts";
 
 /**
  * Points are kept in whole 1/64 pixels: such numbers survive the rasteriser's 32-bit floats exactly wherever the page is cut,
@@ -117,3 +118,10 @@ export function pdfPathOperators(path: OutlinePath): string {
   }
   return out.join("\n");
 }
+
+/** What a field puts on the page, in drawing order. Everything sits on whole pixels except the outlines themselves. */
+export type Ink =
+  | { kind: "path"; path: OutlinePath; colour: string; box: PixelBox }
+  /** A picture with transparency, already of the box's size. */
+  | { kind: "picture"; name: string; png: Uint8Array; box: PixelBox }
+  | { kind: "qr"; qr: QrModules; box: PixelBox };

@@ -1,7 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import type { Ink } from "./ink.ts";
-import { pdfPathOperators, UNITS_PER_PX } from "./outline-path.ts";
+import { type Ink, pdfPathOperators, UNITS_PER_PX } from "./outline-path.ts";
 import { type QrModules, QUIET_ZONE_MODULES } from "./qr-modules.ts";
 
 /** Ink as PDF operators. Pictures are called by their name; the caller puts them into the page's resources. */

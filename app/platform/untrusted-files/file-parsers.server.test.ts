@@ -2,9 +2,8 @@
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
-import { type FileParsers, openFileParsers } from "./file-parsers.server.ts";
+import { type FileParsers, openFileParsers, parsingTrouble } from "./file-parsers.server.ts";
 import { codeRangeIn } from "./limits.server.ts";
-import { parsingTrouble } from "./parsing-trouble.server.ts";
 
 const counted: string[] = [];
 const warned: string[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
-import { isMultipart } from "../http/multipart-type.ts";
+import { isMultipart } from "../http/uploads.server.ts";
 
 /**
  * Resolves when what was written so far has left for the visitor, or the visitor has gone. The frame writes an answer's

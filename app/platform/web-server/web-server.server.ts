@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Logger } from "../log/log.server.ts";
 
 /** How long a refused client may go on sending before it is cut off. */
 const LINGER_MS = 2_000;
@@ -43,4 +44,59 @@ function refusal(code: string | undefined): [status: number, words: string] {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "Your request did not arrive in time. Try again."];
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "This request is larger than we can read."];
   return [400, "We couldn’t read this request."];
+}
+
+/** A turn of the event loop shorter than this did no work worth speaking of. */
+const QUIET_MS = 1;
+/** A process that is never quiet stops all the same. */
+const MAX_TURNS = 500;
+
+/** Takes no new visitor, and lets what is under way come to its end; what takes longer than `patienceMs` is broken off. */
+export async function closeInOrder(server: Server, patienceMs: number): Promise<void> {
+  await untilQuiet();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A line that was answered on may be kept open for more, which does not come.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+/**
+ * The system accepts connections on our behalf and keeps them until the event loop comes round. When we stop listening it resets those
+ * that still wait, and a form already sent along one of them is lost: a proxy must not send it again. So this resolves right after the
+ * loop has taken all of them.
+ */
+async function untilQuiet(): Promise<void> {
+  await turn();
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
+    const started = performance.now();
+    await turn();
+    if (performance.now() - started < QUIET_MS) return;
+  }
+}
+
+/** Resolves after the loop has looked for what arrived; the first time it may have looked before. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Logs requests refused before they reached any page, mostly from scanners: one line a minute at most, with how many there were
+ * since the last line and their statuses. The first is logged at once. `now` (milliseconds) is for tests.
+ */
+export function logRefusedRequests(log: Pick<Logger, "warn">, now: () => number = () => performance.now()) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let byStatus: Record<number, number> = {};
+  return (status: number): void => {
+    byStatus[status] = (byStatus[status] ?? 0) + 1;
+    if (now() - loggedAt < INTERVAL_MS) return;
+    const requests = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    log.warn({ requests, byStatus }, "refused requests that no page can answer");
+    loggedAt = now();
+    byStatus = {};
+  };
 }

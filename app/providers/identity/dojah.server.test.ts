@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DOJAH, startDojahServer } from "../../../tests/fakes/dojah-server.ts";
 import { openDojah } from "./dojah.server.ts";
-import { openManualIdentity, openSandboxIdentity } from "./open-identity-verifier.server.ts";
+import { openManualIdentity, openSandboxIdentity } from "./stand-ins.server.ts";
 
 const NIN = "70123456789";
 const ADA = { nin: NIN, firstName: "Ada", lastName: "Obi", consentAt: new Date() };

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { record, text } from "../ask-provider.server.ts";
 import type { PaymentEvent } from "./payments.ts";
 
 /** Thrown when an event was not signed with our key, or can't be read. */
@@ -75,12 +76,4 @@ function aboutOf(event: string, data: Record<string, unknown>, name: string): Pa
     };
   }
   return { kind: "other" };
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }

@@ -1,3 +1,4 @@
+import { askProvider, record, text } from "../ask-provider.server.ts";
 import type { PaymentOutcome, Payments } from "./payments.ts";
 
 export interface PaystackSettings {
@@ -25,27 +26,23 @@ type Failure = { kind: "unavailable"; reason: string };
  */
 export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs = TIMEOUT_MS): Payments {
   async function ask(path: string, body?: object): Promise<Answer | Failure> {
-    try {
-      const response = await fetch(baseUrl + path, {
-        method: body ? "POST" : "GET",
-        headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", "Content-Type": "application/json" },
-        body: body && JSON.stringify(body),
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const said = readAnswer(await response.text());
-      if (response.status >= 500 || response.status === 429 || !said) {
-        return { kind: "unavailable", reason: `Paystack answered ${response.status}.` };
-      }
-      // Our key is wrong: nothing is known about the payment.
-      if (response.status === 401 || response.status === 403) {
-        return { kind: "unavailable", reason: `Paystack answered ${response.status}: is PAYSTACK_SECRET_KEY right?` };
-      }
-      return { http: response.status, ...said };
-    } catch (error) {
-      const late = (error as Error).name === "TimeoutError";
-      return { kind: "unavailable", reason: late ? "Paystack did not answer in time." : "Paystack could not be reached." };
+    const answer = await askProvider(baseUrl + path, {
+      method: body ? "POST" : "GET",
+      headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
+      timeoutMs,
+    });
+    if ("problem" in answer) return { kind: "unavailable", reason: `Paystack ${answer.problem}.` };
+    const { status: http, said } = answer;
+    if (http >= 500 || http === 429 || typeof said?.status !== "boolean") {
+      return { kind: "unavailable", reason: `Paystack answered ${http}.` };
     }
+    // Our key is wrong: nothing is known about the payment.
+    if (http === 401 || http === 403) {
+      return { kind: "unavailable", reason: `Paystack answered ${http}: is PAYSTACK_SECRET_KEY right?` };
+    }
+    const { status, message, code, data } = said;
+    return { http, status, message: String(message ?? ""), code: String(code ?? ""), data: record(data) };
   }
 
   async function verify(reference: string): Promise<PaymentOutcome> {
@@ -131,24 +128,6 @@ function outcomeOf(asked: string, data: Record<string, unknown>): PaymentOutcome
     default:
       return { kind: "pending", reference: asked };
   }
-}
-
-function readAnswer(body: string): Omit<Answer, "http"> | null {
-  try {
-    const said = record(JSON.parse(body));
-    if (typeof said.status !== "boolean") return null;
-    return { status: said.status, message: String(said.message ?? ""), code: String(said.code ?? ""), data: record(said.data) };
-  } catch {
-    return null;
-  }
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }
 
 function isoOf(value: unknown): string | null {

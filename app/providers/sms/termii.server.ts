@@ -1,3 +1,4 @@
+import { askProvider, type ProviderAnswer } from "../ask-provider.server.ts";
 import type { SmsOutcome, SmsTransport } from "./sms.ts";
 
 export interface TermiiSettings {
@@ -18,36 +19,22 @@ export function openTermii({ baseUrl, apiKey, sender }: TermiiSettings, timeoutM
   return {
     name: "termii",
     async send(to, text) {
-      let status: number;
-      let body: string;
-      try {
-        const response = await fetch(`${baseUrl}/api/sms/send`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "application/json" },
-          body: JSON.stringify({
-            api_key: apiKey,
-            to: to.replace(/^\+/, ""),
-            from: sender,
-            sms: text,
-            type: "plain",
-            channel: "dnd",
-          }),
-          redirect: "error",
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        status = response.status;
-        body = await response.text();
-      } catch (error) {
-        const late = (error as Error).name === "TimeoutError";
-        return { kind: "unavailable", reason: late ? "Termii did not answer in time." : "Termii could not be reached." };
-      }
-      return outcomeOf(status, body);
+      const answer = await askProvider(`${baseUrl}/api/sms/send`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify({
+          ...{ api_key: apiKey, to: to.replace(/^\+/, ""), from: sender, sms: text },
+          ...{ type: "plain", channel: "dnd" },
+        }),
+        timeoutMs,
+      });
+      if ("problem" in answer) return { kind: "unavailable", reason: `Termii ${answer.problem}.` };
+      return outcomeOf(answer);
     },
   };
 }
 
-function outcomeOf(status: number, body: string): SmsOutcome {
-  const said = readAnswer(body);
+function outcomeOf({ status, said }: ProviderAnswer): SmsOutcome {
   if (status >= 200 && status < 300) {
     if (said?.code === "ok") return { kind: "sent", reference: typeof said.message_id === "string" ? said.message_id : null };
     return { kind: "unavailable", reason: `Termii answered ${status} without saying that it sent the message.` };
@@ -56,13 +43,4 @@ function outcomeOf(status: number, body: string): SmsOutcome {
   const ours = typeof said?.message === "string" && /balance|sender|api.?key/i.test(said.message);
   const theirs = (status === 400 || status === 422) && !ours;
   return { kind: theirs ? "refused" : "unavailable", reason: `Termii answered ${status}${ours ? " about our account" : ""}.` };
-}
-
-function readAnswer(body: string): { code?: unknown; message_id?: unknown; message?: unknown } | null {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === "object" ? answer : null;
-  } catch {
-    return null;
-  }
 }

@@ -12,7 +12,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 
 /** Reads a form with one list, up to 25 MB. `problem`: why its file can't be taken. */
 export async function readUploadForm(request: Request): Promise<{ form: FormData; problem?: ListProblem }> {

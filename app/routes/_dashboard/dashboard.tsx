@@ -4,7 +4,7 @@ import { roleAllows } from "#app/features/accounts/role.ts";
 import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
 import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
-import { DeliveriesChart } from "#app/features/dashboard/home/views/deliveries-chart.tsx";
+import { DeliveriesChart } from "#app/features/dashboard/home/views/bars.tsx";
 import { FirstStepsCard, SampleDataBox } from "#app/features/dashboard/home/views/first-steps-card.tsx";
 import { ProjectProgressPanel } from "#app/features/dashboard/home/views/generation-panel.tsx";
 import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from "#app/features/dashboard/home/views/panels.tsx";

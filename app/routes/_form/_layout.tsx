@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
-import { PublicFormError } from "#app/ui/public-form/public-form-error.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormError } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

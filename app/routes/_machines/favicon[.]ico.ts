@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readFavicon } from "#app/features/site/brand/favicon.server.ts";
+import { readFavicon } from "#app/features/site/brand/brand.server.ts";
 
 /** The tab's icon, for programs that ask for it without reading the page. */
 export async function loader({ context }: LoaderFunctionArgs) {

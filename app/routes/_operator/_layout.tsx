@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
-import { PausedBanner } from "#app/features/operator/mail/views/paused-banner.tsx";
-import { OperatorError } from "#app/features/operator/views/operator-error.tsx";
+import { OperatorError, PausedBanner } from "#app/features/operator/views/operator-error.tsx";
 import { keepErrorHeaders } from "#app/ui/dashboard/dashboard-error.tsx";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";

@@ -4,9 +4,9 @@ import { Problem } from "#app/features/certificates/public/views/look-up-form.ts
 import { emailCertificates } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";

@@ -1,10 +1,9 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { readEnhancements } from "#app/features/accounts/sign-up/enhancements/enhancements-source.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { readEnhancements, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpShell } from "#app/features/accounts/sign-up/views/sign-up-shell.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import journeyCss from "#app/ui/styles/sign-up.css";

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { PasswordStep } from "#app/features/accounts/sign-up/views/password-step.tsx";
 import { requireStep } from "#app/guards/sign-up-step.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { answerPasswordStep } from "./sign-up-forms.server.ts";
 
 const STEP = "/create-pass";

@@ -3,17 +3,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import { checkRecoveryCode, codeOf, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -80,9 +79,7 @@ export default function CheckYourEmail() {
       <ErrorSummary errors={problems} />
       <form method="post" action="/email-verify" className="grid gap-6" {...form}>
         <CodeField {...inputOf(fields.code)} />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-          Verify Your Code
-        </button>
+        <StepButton busy="Checking…">Verify Your Code</StepButton>
       </form>
       <div className="mt-6 pt-5 border-t border-line grid gap-1">
         <ResendForm action="/email-verify" waitSeconds={waitSeconds} />

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -51,9 +50,7 @@ export default function ForgotPassword() {
       <ErrorSummary errors={problems} />
       <form method="post" action="/forgot-pass" className="grid gap-5" {...form}>
         <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Sending…">
-          Next Step
-        </button>
+        <StepButton busy="Sending…">Next Step</StepButton>
       </form>
     </SignUpPage>
   );

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getStartedPath, readAudience } from "#app/features/accounts/audience.ts";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
+import { getStartedPath, readAudience } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { contactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import { handleContactForm } from "../contact-form.server.ts";
 

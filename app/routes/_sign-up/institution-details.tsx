@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
 import { changeRegistration, previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
@@ -61,9 +60,7 @@ export default function InstitutionDetails() {
           autoCapitalize="off"
           spellCheck={false}
         />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
-          Continue
-        </button>
+        <StepButton busy="Saving…">Continue</StepButton>
       </form>
     </SignUpPage>
   );

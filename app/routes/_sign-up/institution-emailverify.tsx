@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CodeStep } from "#app/features/accounts/sign-up/views/code-step.tsx";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { answerCodeStep, showCodeStep } from "./sign-up-forms.server.ts";
 
 const STEP = "/institution-emailverify";

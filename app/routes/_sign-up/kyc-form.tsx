@@ -2,15 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerIdentityForm, identityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
-import { IdentityPending } from "#app/features/accounts/sign-up/views/identity-pending.tsx";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { requireStep } from "#app/guards/sign-up-step.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
@@ -140,5 +138,26 @@ function SupportAdvice({ email }: { email: string }) {
       </a>
       .
     </p>
+  );
+}
+
+/** The identity check has been handed in, and a person looks at it. */
+function IdentityPending({ name, email, next }: { name: string; email: string; next: string }) {
+  return (
+    <SignUpPage title="We are checking your identity">
+      <div className="grid gap-3 text-ink-2 -mt-4">
+        <p>
+          A person looks at what you handed in as <b className="font-semibold text-ink break-words">{name}</b>. They may write to
+          you or call you.
+        </p>
+        <p>
+          We mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. You can design, import and
+          preview until then; sending waits.
+        </p>
+      </div>
+      <a className="btn btn-primary w-full mt-7" href={next}>
+        Continue
+      </a>
+    </SignUpPage>
   );
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
 import { requireStep } from "#app/guards/sign-up-step.server.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 

@@ -2,15 +2,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password-step.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
+import { readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -45,9 +44,7 @@ export default function PasswordReset() {
         {/* Browsers keep the new password with this address. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields fields={fields} met={answer?.met} />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
-          Reset Password
-        </button>
+        <StepButton busy="Saving…">Reset Password</StepButton>
       </form>
     </SignUpPage>
   );

@@ -1,22 +1,24 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
-import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/next-page.server.ts";
+import {
+  clearNextPageCookies,
+  FIRST_PAGE,
+  nextPageCookie,
+  readNextPage,
+} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
@@ -98,9 +100,7 @@ export default function SignIn() {
           }
         />
         <Check {...checkboxOf(fields.remember)} label="Remember me for 30 days" />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Signing in…">
-          Sign in
-        </button>
+        <StepButton busy="Signing in…">Sign in</StepButton>
       </form>
       <SocialButtons available={available} hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }} />
     </SignUpPage>

@@ -3,7 +3,7 @@ import { checkCode, isCodeSent, resendSeconds } from "#app/features/accounts/cod
 import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
 import { PAID_PLANS } from "#app/features/accounts/plan.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import {
   changeRegistration,
   codeOf,
@@ -20,11 +20,18 @@ import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { enterAccount, passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, readSubmission, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  readSubmission,
+  refuse,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 
 /** Each leaves a row for a day. A class may share one address on the way out. */
 const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };

@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMPANY_COUNTRIES } from "#app/features/accounts/identity.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { signUpPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
+import { NameFields, TermsCheck } from "#app/features/accounts/sign-up/views/person-fields.tsx";
 import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { checkoutOfSignedIn } from "#app/guards/sign-up-step.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
-import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
 import { answerSignUp, showSignUp } from "./sign-up-forms.server.ts";
 
 export const headers = retryAfterHeaders;
@@ -81,10 +82,7 @@ export default function SignUp() {
         </p>
       ) : null}
       <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" {...form}>
-        <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-          <TextInput {...inputOf(fields.firstName)} label="First name" autoComplete="given-name" />
-          <TextInput {...inputOf(fields.lastName)} label="Last name" autoComplete="family-name" />
-        </div>
+        <NameFields fields={fields} />
         <TextInput
           {...inputOf(fields.email)}
           type="email"
@@ -95,25 +93,8 @@ export default function SignUp() {
         {isCompany ? (
           <PhoneField {...inputOf(fields.phone)} countries={COMPANY_COUNTRIES} countryCode={fields.countryCode.initialValue} />
         ) : null}
-        <Check
-          {...checkboxOf(fields.termsAccepted, "yes")}
-          label={
-            <>
-              I am 18 or older and I accept the{" "}
-              <a className="link" href="/terms">
-                terms
-              </a>{" "}
-              and{" "}
-              <a className="link" href="/privacy">
-                privacy policy
-              </a>
-              .
-            </>
-          }
-        />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
-          Continue
-        </button>
+        <TermsCheck field={fields.termsAccepted} />
+        <StepButton busy="Saving…">Continue</StepButton>
       </form>
       {answer ? null : (
         <SocialButtons

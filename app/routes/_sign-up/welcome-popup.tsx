@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { WelcomeDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
 import { showWelcome } from "./sign-up-forms.server.ts";
 

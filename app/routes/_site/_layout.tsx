@@ -3,7 +3,7 @@ import { Outlet, useMatches } from "@remix-run/react";
 import { readSiteData } from "#app/features/site/pages/site-data.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { SiteError } from "#app/features/site/views/site-error.tsx";
-import { SiteShell } from "#app/features/site/views/site-page.tsx";
+import { SiteShell } from "#app/features/site/views/site-shell.tsx";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import siteCss from "#app/ui/styles/site.css";
 
@@ -13,7 +13,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return readSiteData(context.app.config);
 }
 
-/** Each page has its own; this stands when one could not be shown. */
+/** Each page has its own; this is for one that could not be shown. */
 export const meta: MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
 /** The public site: its header and footer around every page of it. */

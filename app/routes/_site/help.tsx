@@ -1,11 +1,16 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { faqJsonLd, helpMeta } from "#app/features/site/help/faq-json-ld.ts";
 import { readQuestions, showHelp } from "#app/features/site/help/help.server.ts";
-import { contactPath, readHelpAddress } from "#app/features/site/help/help-address.ts";
-import { ContactSection } from "#app/features/site/help/views/contact-section.tsx";
-import { FoundQuestions, QuestionList } from "#app/features/site/help/views/found-questions.tsx";
-import { HelpSearch, TopicList } from "#app/features/site/help/views/help-search.tsx";
+import { contactPath, readHelpAddress } from "#app/features/site/help/search-questions.ts";
+import {
+  ContactSection,
+  FoundQuestions,
+  faqJsonLd,
+  HelpSearch,
+  helpMeta,
+  QuestionList,
+  TopicList,
+} from "#app/features/site/help/views/help-page.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { handleContactForm } from "../contact-form.server.ts";
 

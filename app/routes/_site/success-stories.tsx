@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
-import { cardOf } from "#app/features/site/blog/views/article-cards.tsx";
-import { BlogHead } from "#app/features/site/blog/views/blog-head.tsx";
+import { BlogHead, cardOf } from "#app/features/site/blog/views/article-cards.tsx";
 import { StoryCards } from "#app/features/site/blog/views/story-cards.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { relativeTime } from "#app/platform/time/relative-time.ts";

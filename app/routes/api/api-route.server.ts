@@ -4,10 +4,10 @@ import { keyActor, recordAccess } from "#app/features/activity/access-log.server
 import { ApiProblem, fieldProblems, problemBody, unexpectedError } from "#app/features/api/http/api-problem.server.ts";
 import { requestSha256, runIdempotently, type StoredResponse } from "#app/features/api/http/idempotency.server.ts";
 import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
-import { type ApiCaller, findCaller } from "#app/features/api/keys/find-key.server.ts";
+import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
 import type { ApiContext, Operation } from "#app/features/api/operations/operation.server.ts";
 import { consume, countUse } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 
 /** Of one key. Said in the headers of every answer. */
 const API_LIMIT = { name: "api", points: 120, seconds: 60 };

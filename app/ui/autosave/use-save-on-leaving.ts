@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
-import type { AutosaveState } from "./autosave-status.tsx";
+import type { AutosaveState } from "./autosave.tsx";
 
 /** Going to another page of the dashboard waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
 export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<{ status: AutosaveState }>): void {

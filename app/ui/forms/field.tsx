@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { PublicIcon } from "../public/public-icon.tsx";
 
 interface FieldProps {
@@ -56,58 +56,37 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-export function TextInput({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  className,
-  inputClassName = "",
-  ...input
-}: FieldProps & { inputClassName?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, "className">) {
-  return (
-    <FieldFrame {...{ name: input.name, label, hint, error, optional, hideLabel, id: input.id, className }}>
-      {(wiring) => <input className={`input ${inputClassName}`} type="text" {...input} {...wiring} />}
-    </FieldFrame>
-  );
+/** What a control with a frame is given: `className` is the frame's. */
+type ControlProps<Attributes> = FieldProps & { inputClassName?: string } & Omit<Attributes, keyof FieldProps>;
+
+/** The props of the frame, and those of the control in it. */
+function parted<Attributes>(props: ControlProps<Attributes>) {
+  const { label, hint, error, optional, hideLabel, className, inputClassName = "", ...control } = props;
+  const { name, id } = props;
+  return [{ name, id, label, hint, error, optional, hideLabel, className }, control, `input ${inputClassName}`] as const;
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  className,
-  inputClassName = "",
-  ...input
-}: FieldProps & { inputClassName?: string } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">) {
-  return (
-    <FieldFrame {...{ name: input.name, label, hint, error, optional, hideLabel, id: input.id, className }}>
-      {(wiring) => <textarea className={`input ${inputClassName}`} {...input} {...wiring} />}
-    </FieldFrame>
-  );
+export function TextInput(props: ControlProps<InputHTMLAttributes<HTMLInputElement>>) {
+  const [frame, input, className] = parted(props);
+  return <FieldFrame {...frame}>{(wiring) => <input className={className} type="text" {...input} {...wiring} />}</FieldFrame>;
+}
+
+export function TextArea(props: ControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const [frame, input, className] = parted(props);
+  return <FieldFrame {...frame}>{(wiring) => <textarea className={className} {...input} {...wiring} />}</FieldFrame>;
 }
 
 export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  className,
-  inputClassName = "",
   options,
-  ...input
-}: FieldProps & {
-  inputClassName?: string;
+  ...props
+}: ControlProps<SelectHTMLAttributes<HTMLSelectElement>> & {
   options: readonly (string | number | { value: string; label: string })[];
-} & Omit<React.SelectHTMLAttributes<HTMLSelectElement>, "className">) {
+}) {
+  const [frame, input, className] = parted(props);
   return (
-    <FieldFrame {...{ name: input.name ?? "", label, hint, error, optional, hideLabel, id: input.id, className }}>
+    <FieldFrame {...frame}>
       {(wiring) => (
-        <select className={`input ${inputClassName}`} {...input} {...wiring}>
+        <select className={className} {...input} {...wiring}>
           {options.map((option) => {
             const { value, label: text } = typeof option === "object" ? option : { value: String(option), label: String(option) };
             return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 /** One matter of the settings, under its heading. */
 export function SettingsCard({
@@ -22,5 +22,16 @@ export function SettingsCard({
       {intro ? <p className="mt-1.5 text-ink-2 max-w-prose">{intro}</p> : null}
       <div className="mt-5">{children}</div>
     </section>
+  );
+}
+
+/** The button at the end of a card's form. */
+export function SaveButton({ children, ...button }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <div>
+      <button type="submit" {...button} className="btn btn-primary">
+        {children}
+      </button>
+    </div>
   );
 }

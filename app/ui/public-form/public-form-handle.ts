@@ -1,4 +1,4 @@
-import type { HeadersFunction } from "@remix-run/node";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 
 /**
  * What a route on the frame of public forms exports as `handle`. The root then prints `style` and `themeColour` of the
@@ -34,3 +34,10 @@ export const publicFormHeaders: HeadersFunction = ({ actionHeaders, loaderHeader
   }
   return headers;
 };
+
+/** The title of such a page: what it is, and the form's title, which its loader gives as `head`. */
+export function publicFormMeta(words: string): MetaFunction {
+  return ({ data }) => [
+    { title: data ? `${words} · ${(data as { head: { title: string } }).head.title}` : "There is no form here" },
+  ];
+}

@@ -1,3 +1,4 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** How an organiser's public pages look; made by `readFormLook`. */
@@ -119,6 +120,55 @@ export function PublicFormShell({
       </main>
     </>
   );
+}
+
+/** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
+export function PublicFormError(site: { appName: string; supportEmail: string; requestId: string }) {
+  const error = useRouteError();
+  const { title, words } = wordsFor(error, useLocation().pathname);
+  const look = {
+    organiser: site.appName,
+    contact: site.supportEmail,
+    logo: null,
+    branding: null,
+    style: "",
+    themeColour: "",
+  };
+  return (
+    <PublicFormShell look={look} title={title} formPath={null}>
+      <div className="p">
+        <p>{words}</p>
+        {isRouteErrorResponse(error) ? null : (
+          <p>
+            If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> and quote this number:{" "}
+            {site.requestId}
+          </p>
+        )}
+        <p>
+          <a href="/events">Find an open event</a> or <a href="/help">get help</a>.
+        </p>
+      </div>
+    </PublicFormShell>
+  );
+}
+
+function wordsFor(error: unknown, path: string): { title: string; words: string } {
+  if (!isRouteErrorResponse(error)) {
+    return { title: "Something went wrong on our side", words: "Nothing was sent twice. Go back and try again." };
+  }
+  if (error.status === 404 && /^\/[jw]\//.test(path)) {
+    const words =
+      "Open it once more from your newest e-mail about the webinar: it may have been copied in part. If it is lost, fill in the form again, and the mail comes once more.";
+    return { title: "This link leads nowhere", words };
+  }
+  if (error.status === 404) {
+    const words = "Check the address, or ask whoever gave it to you for a new one. It may have been mistyped, or taken down.";
+    return { title: "There is no form here", words };
+  }
+  const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
+  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer open to anybody." };
+  if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
+  return { title: "That didn’t work", words: said ?? "Go back and try again." };
 }
 
 function firstLetter(name: string): string {

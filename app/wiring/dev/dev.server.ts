@@ -15,7 +15,7 @@ import { serveUntilStopped } from "../serve.server.ts";
  * What `npm run dev` starts again after each build: the product on a database of its own, filled the first time, with the stand-ins
  * for mail, text messages, identity checks and payments. A browser on this machine is signed in at its first page.
  */
-async function _runDev(root: string, given: Record<string, string | undefined>): Promise<void> {
+export async function runDev(root: string, given: Record<string, string | undefined>): Promise<void> {
   const port = given.PORT ?? "3000";
   const env = {
     LOG_LEVEL: "warn",

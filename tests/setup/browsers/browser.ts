@@ -40,7 +40,7 @@ export class Browser {
     private readonly downloads: string,
   ) {}
 
-  /** `start` opens the engine with a folder for downloads. */
+  /** `start` opens the browser with a folder for downloads. */
   static async open(start: (downloads: string) => Promise<Engine>, origin: string): Promise<Browser> {
     const downloads = await mkdtemp(join(tmpdir(), "iweri-downloads-"));
     const engine = await start(downloads);
@@ -228,7 +228,7 @@ export class Browser {
     return this.engine.clearCookies();
   }
 
-  /** What the engine has complained about since this was last asked. */
+  /** What the browser has complained about since this was last asked. */
   async newComplaints(): Promise<string[]> {
     const complaints = await this.engine.complaints();
     const fresh = complaints.slice(this.complaintsHeard);

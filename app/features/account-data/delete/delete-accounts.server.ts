@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { deleteAccount } from "./delete-account.server.ts";

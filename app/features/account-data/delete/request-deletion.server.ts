@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
-import type { RequestOrigin } from "#app/features/accounts/account-email-types.ts";
+import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";

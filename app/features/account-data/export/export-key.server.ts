@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
 
 const LIFE_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { onePage } from "../tables/read-pages.server.ts";
 import { tableFiles } from "../tables/table-files.ts";
 import type { ArchiveFile, ArchiveTable } from "./archive.ts";

@@ -5,7 +5,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";

@@ -1,7 +1,7 @@
 import { readAllReferred } from "#app/features/accounts/referrals.server.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveFile, ArchiveTable } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";

@@ -1,6 +1,6 @@
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredJson, readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
 import { type ArchiveFile, type ArchiveTable, pathSlug } from "../export/archive.ts";
 import { onePage } from "./read-pages.server.ts";

@@ -1,6 +1,6 @@
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
 import type { ArchiveTable } from "../export/archive.ts";
 import { archivedJson, pagesOfIds } from "./read-pages.server.ts";

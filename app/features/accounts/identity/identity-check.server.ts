@@ -3,17 +3,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { IdentityOutcome } from "#app/providers/identity/identity.ts";
 import type { Database } from "#db/database.server.ts";
-import type { AccountsTable } from "#db/schema/accounts.ts";
-import type { IdentityChecksTable } from "#db/schema/identity.ts";
+import type { AccountsTable, IdentityChecksTable } from "#db/schema/accounts.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import type { Organiser } from "../organiser.server.ts";
-import { passIdentity } from "./pass-identity.server.ts";
 
 const CHECKS_PER_DAY = 3;
 const DAY_MS = 24 * 3_600_000;
@@ -271,4 +270,26 @@ export async function lockAccount(trx: Database, accountId: string): Promise<Sel
 function ninHash(config: Pick<Config, "sessionSecret">, nin: string): string {
   const key = createHmac("sha256", config.sessionSecret).update("iweri:nin:v1").digest();
   return createHmac("sha256", key).update(nin).digest("base64url");
+}
+
+/**
+ * Gives a number to an account and marks its identity as passed. False, and nothing is written: another account has the
+ * number. Mails that waited for it go on. Call it in a transaction that began with `lockAccount`.
+ */
+export async function passIdentity(
+  trx: Database,
+  given: { accountId: string; userId: string; ninHash: string; phone: string; now: Date },
+): Promise<boolean> {
+  const { accountId, userId, ninHash, phone, now } = given;
+  await trx
+    .insertInto("verifiedNins")
+    .values({ ninHash, accountId, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.column("ninHash").doNothing())
+    .execute();
+  const owner = await trx.selectFrom("verifiedNins").select("accountId").where("ninHash", "=", ninHash).executeTakeFirstOrThrow();
+  if (owner.accountId !== accountId) return false;
+  await trx.updateTable("accounts").set({ identityStatus: "passed", phone }).where("id", "=", accountId).execute();
+  await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
+  await releaseHeld(trx, accountId, now);
+  return true;
 }

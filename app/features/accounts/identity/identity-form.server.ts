@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { readCode } from "../codes.server.ts";

@@ -4,10 +4,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { Invitation } from "#emails/invitation.tsx";
+import { Invitation } from "#emails/accounts.tsx";
 import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
-import { INVITATION_DAYS } from "./invitation-days.ts";
+
+/** How long the link of an invitation can be used. */
+export const INVITATION_DAYS = 7;
 
 /**
  * Puts the mail of an invitation into the ledger. Its words name the inviter and their address, so that a stranger can tell

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { tokenHash } from "#app/platform/crypto.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consumeAll, type Limit } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -15,8 +15,7 @@ import type { Schema } from "#db/schema.ts";
 import { emailField, roleField } from "../form-fields.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
-import { INVITATION_DAYS } from "./invitation-days.ts";
-import { emailInvitation } from "./invitation-email.server.tsx";
+import { emailInvitation, INVITATION_DAYS } from "./invitation-email.server.tsx";
 
 const PER_ACCOUNT: Limit = { name: "invitation-account", points: 20, seconds: 3600 };
 /** Whatever account invites: nobody's mailbox is filled by typing its address into many (C23). */

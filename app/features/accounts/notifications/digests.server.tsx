@@ -6,12 +6,12 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { NotificationDigest, type NotificationDigestProps } from "#emails/notification-digest.tsx";
+import { NotificationDigest, type NotificationDigestProps } from "#emails/digests.tsx";
 
 const QUARTER_MS = 15 * 60_000;
 const PEOPLE_AT_ONCE = 200;

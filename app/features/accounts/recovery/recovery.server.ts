@@ -3,8 +3,7 @@ import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, sign, tokenHash, unsign, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { afterAnswer } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -74,9 +73,7 @@ async function verifyRecovery(db: Database, config: Config, recovery: Recovery, 
 
 function newCookie(config: Config): { token: string; cookie: string } {
   const token = newToken();
-  const secure = config.appUrl.startsWith("https:");
-  const cookie = writeCookie(nameOf(config), sign(token, config.sessionSecret), { secure, maxAgeSeconds: LIFE_SECONDS });
-  return { token, cookie };
+  return { token, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
 }
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */

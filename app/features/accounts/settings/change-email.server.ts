@@ -3,8 +3,7 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { queueAccountEmail } from "../account-email.server.tsx";
-import type { RequestOrigin } from "../account-email-types.ts";
+import { queueAccountEmail, type RequestOrigin } from "../account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 

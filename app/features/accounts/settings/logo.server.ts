@@ -1,13 +1,12 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import type { ServedPicture } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
-import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
-import { logoFileKey, logoVersion } from "../logo-address.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import { type LogoRefused, logoFileKey, logoVersion } from "../branding.ts";
 import type { Organiser } from "../organiser.server.ts";
-import type { LogoRefused } from "./logo-limits.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "./logo-limits.ts";
+import { LOGO_TOO_LARGE, type LogoRefused, MAX_LOGO_BYTES } from "../branding.ts";
 
 /** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
 const MAX_LOGO_PIXELS = 16_000_000;
@@ -19,7 +19,7 @@ interface ReadLogo {
  * Runs in a parser process.
  */
 export async function readLogo(bytes: Uint8Array): Promise<ReadLogo | LogoRefused> {
-  if (bytes.length > MAX_LOGO_BYTES) return { status: 413, problem: TOO_LARGE };
+  if (bytes.length > MAX_LOGO_BYTES) return { status: 413, problem: LOGO_TOO_LARGE };
   const refusal = wrongKind(bytes);
   if (refusal) return { status: 415, problem: refusal };
   const damaged = { status: 422, problem: "This picture is damaged or incomplete. Save it again and upload it." } as const;

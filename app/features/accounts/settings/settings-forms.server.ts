@@ -1,8 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { submissionOf } from "#app/platform/http/forms.server.ts";
+import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { emailField, nameField, newPasswordFields, samePasswords } from "../form-fields.server.ts";
 import { companyDetailsForm } from "../sign-up/sign-up-schemas.server.ts";

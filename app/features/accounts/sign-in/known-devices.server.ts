@@ -1,21 +1,18 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { MAX_SESSIONS_PER_PERSON } from "../sessions.server.ts";
 
 /** Browsers keep a cookie for 400 days at most; each sign-in begins them anew. */
 const LIFE_SECONDS = 400 * 24 * 3600;
 
-function cookieName(config: Config): string {
-  return config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device";
-}
+const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device");
 
 const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${token}`);
 
 /** The device token that a browser's cookies hold: only one that looks as we make them. */
 function tokenOf(cookies: string | null, config: Config): string | null {
-  const token = readCookie(cookies, cookieName(config));
+  const token = readCookie(cookies, nameOf(config));
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
@@ -62,8 +59,5 @@ export async function rememberDevice(
         .limit(MAX_SESSIONS_PER_PERSON),
     )
     .execute();
-  return writeCookie(cookieName(config), token, {
-    secure: config.appUrl.startsWith("https:"),
-    maxAgeSeconds: LIFE_SECONDS,
-  });
+  return writeCookie(config, nameOf(config), token, LIFE_SECONDS);
 }

@@ -2,8 +2,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, sign, unsign, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, sign, tokenHash, unsign, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -46,7 +45,7 @@ export async function startRegistration(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { registration, cookie: cookieOf(config, sign(token, config.sessionSecret), LIFE_SECONDS) };
+  return { registration, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
 }
 
 /** The registration that a browser's cookies hold. Null without one, and when it is forged, unknown or older than a day. */
@@ -79,11 +78,7 @@ export async function changeRegistration(
 /** Forgets a registration. Returns the Set-Cookie value that removes its cookie. */
 export async function endRegistration(db: Database, config: Config, registration: Registration | null): Promise<string> {
   if (registration) await db.deleteFrom("registrations").where("id", "=", registration.id).execute();
-  return cookieOf(config, "", 0);
-}
-
-function cookieOf(config: Config, value: string, maxAgeSeconds: number): string {
-  return writeCookie(nameOf(config), value, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds });
+  return writeCookie(config, nameOf(config), "", 0);
 }
 
 /** What code a registration waits for. */

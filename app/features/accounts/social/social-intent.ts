@@ -1,9 +1,8 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { SocialProvider } from "#app/providers/social/social.ts";
-import { getStartedPath } from "../audience.ts";
 import { type Plan, readPlan } from "../plan.ts";
-import { readReferralCode, signUpPath } from "../sign-up/sign-up-search.ts";
+import { getStartedPath, readReferralCode, signUpPath } from "../sign-up/sign-up-search.ts";
 import type { AccountType } from "../sign-up/sign-up-steps.ts";
 
 /** Which of the providers the operator has set up. The buttons of the others say that they are not. */

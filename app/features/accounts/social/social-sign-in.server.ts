@@ -6,8 +6,7 @@ import { readName } from "../settings/names.ts";
 import { signInUser } from "../sign-in/sign-in.server.ts";
 import { endRegistration, openAccount, type Registration, startRegistration } from "../sign-up/registration.server.ts";
 import { findSignInAccount, noAccountMessage } from "../switch-account.server.ts";
-import { connectSocial } from "./connections.server.ts";
-import { findByIdentity, findByVerifiedEmail } from "./find-social-user.server.ts";
+import { connectSocial, findByIdentity, findByVerifiedEmail } from "./connections.server.ts";
 import type { SocialIntent } from "./social-intent.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isDatabaseAway } from "#db/database-away.server.ts";
+import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {
   /** Where: `recipients.0.email`. */
@@ -40,7 +40,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What programs are told of an error that nobody foresaw: only the number of the request, to tell us. */
+/** What programs get about an error that nobody foresaw: only the request's number, to report to us. */
 export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
     const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
@@ -52,7 +52,7 @@ export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   );
 }
 
-/** What is said of a problem, in the members of RFC 9457. */
+/** A problem, in the members of RFC 9457. */
 export function problemBody(appUrl: string, { kind, detail, given }: ApiProblem) {
   const { status, title } = PROBLEMS[kind];
   return { type: `${appUrl}/api#${kind}`, title, status, detail, errors: given.errors ?? [] };

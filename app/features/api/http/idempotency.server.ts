@@ -18,7 +18,7 @@ export interface StoredResponse {
   answer: string;
 }
 
-/** What tells one request from another that carries the same key. */
+/** What distinguishes requests that have the same key. */
 export function requestSha256(method: string, path: string, body: string): string {
   return createHash("sha256").update(`${method} ${path}\n${body}`).digest("base64url");
 }
@@ -110,7 +110,7 @@ async function storeResponse(
 /** Sweeps answers that are older than 24 hours. */
 export async function pruneStoredResponses(db: Kysely<Schema>, now: Date): Promise<void> {
   for (;;) {
-    const gone = await db
+    const deleted = await db
       .deleteFrom("apiRequests")
       .where((eb) =>
         eb(
@@ -125,7 +125,7 @@ export async function pruneStoredResponses(db: Kysely<Schema>, now: Date): Promi
         ),
       )
       .executeTakeFirst();
-    if (Number(gone.numDeletedRows) < ROWS_PER_PRUNE) return;
+    if (Number(deleted.numDeletedRows) < ROWS_PER_PRUNE) return;
     await letOthersRun();
   }
 }

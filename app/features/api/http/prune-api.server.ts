@@ -1,13 +1,13 @@
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
-import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-source.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { pruneStoredResponses } from "./idempotency.server.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Forgets answers that no key asks for any more and what was posted long ago, and asks for the next round in an hour. */
+/** Deletes answers that no key can ask for any more and old posts, and enqueues the next round for an hour later. */
 export async function pruneApi({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await pruneStoredResponses(db, now);

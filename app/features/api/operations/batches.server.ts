@@ -22,7 +22,6 @@ export const sendProject = operation({
   description:
     "Issues and mails the project’s certificates, as its page does: to everyone on its list who was not sent theirs yet, or to the given ones of these. Unsubscribed and bounced addresses are left out. With `expectedCount` nothing is sent to another number of people. Give an `Idempotency-Key`: then asking again never sends again.",
   params: projectIdParam,
-  query: null,
   body: SendRequest,
   answer: Batch,
   status: 201,
@@ -46,10 +45,7 @@ export const listBatches = operation({
   description: "Everything that was confirmed, the newest first: certificates and bulk mails.",
   params: noParams,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(Batch),
-  status: 200,
-  problems: [],
   async run({ db, account }, { query: { limit, after } }) {
     const keys = pageAfter(after, 2);
     // Each kind by its own index: mails of forms lie between them by the hundred thousand.
@@ -86,11 +82,7 @@ export const readBatch = operation({
   summary: "Read a send",
   description: "How far a send is, in numbers.",
   params: batchIdParam,
-  query: null,
-  body: null,
   answer: Batch,
-  status: 200,
-  problems: [],
   async run({ db, account }, { params: { batchId } }) {
     return (await showAll(db, [await findBatch(db, account.id, batchId)]))[0]!;
   },
@@ -105,10 +97,7 @@ export const listDeliveries = operation({
   description: "One for each person, in the order of the list, with what became of it.",
   params: batchIdParam,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(Delivery),
-  status: 200,
-  problems: [],
   reads: { what: "api-deliveries", of: "batchId" },
   async run({ db, account }, { params: { batchId }, query: { limit, after } }) {
     await findBatch(db, account.id, batchId);

@@ -29,10 +29,8 @@ export const issueCertificates = operation({
   description:
     "Issues certificates for recipients on the project’s list, on its design as it is now. Nobody is mailed unless `send` is true. Who has one keeps it; a later send mails that very one.",
   params: projectIdParam,
-  query: null,
   body: IssueRequest,
   answer: Issued,
-  status: 200,
   problems: [402, 403, 409],
   async run(context, { params: { projectId }, body: { send, ...asked } }) {
     const { db, account } = context;
@@ -57,10 +55,7 @@ export const listCertificates = operation({
     ...pageQuery,
     email: z.string().max(254).optional().describe("Only those of this address"),
   }),
-  body: null,
   answer: pageOf(Certificate),
-  status: 200,
-  problems: [],
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { query: { limit, after, email } }) {
     const keys = pageAfter(after, 2);
@@ -90,11 +85,7 @@ export const readCertificate = operation({
   summary: "Read a certificate",
   description: "One certificate with everything printed on it.",
   params: certificateIdParam,
-  query: null,
-  body: null,
   answer: Certificate,
-  status: 200,
-  problems: [],
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { params: { certificateId } }) {
     return show(await findCertificate(db, account.id, certificateId), app.config.appUrl);
@@ -110,11 +101,8 @@ export const revokeCertificate = operation({
   description:
     "For good: its page says so with date and reason, and mails about it that have not left are stopped. Revoking it again changes nothing.",
   params: certificateIdParam,
-  query: null,
   body: RevokeRequest,
   answer: Certificate,
-  status: 200,
-  problems: [],
   async run({ db, account, key, now, app }, { params: { certificateId }, body: { reason } }) {
     const { projectId, holderName } = await findCertificate(db, account.id, certificateId);
     await withdrawCertificate(db, {

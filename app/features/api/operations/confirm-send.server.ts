@@ -4,8 +4,8 @@ import { findProject, type Project } from "#app/features/certificates/model/proj
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch, PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
+import { renderProjectMessage } from "#app/features/messages/compose/project-preview.server.ts";
 import { LEAST_MINUTES_AHEAD, MAX_DAYS_AHEAD } from "#app/features/messages/compose/schedule-choice.ts";
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";

@@ -6,8 +6,8 @@ import { projectExpiry, readStoredDesign } from "#app/features/certificates/mode
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { readDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import { blockerSentences, findSendable, missingValues, withSameForEveryone } from "./confirm-send.server.ts";
 import type { ApiContext } from "./operation.server.ts";

@@ -21,10 +21,7 @@ export const listLists = operation({
   description: "Lists of people, the newest first.",
   params: noParams,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(RecipientList),
-  status: 200,
-  problems: [],
   async run({ db, account }, { query: { limit, after } }) {
     const keys = pageAfter(after, 1);
     const rows = await lists(db, account.id)
@@ -44,7 +41,6 @@ export const createList = operation({
   summary: "Make a list",
   description: "An empty list, or the list of a project that has none yet.",
   params: noParams,
-  query: null,
   body: NewList,
   answer: RecipientList,
   status: 201,

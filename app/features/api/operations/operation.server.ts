@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AccessKind } from "#app/features/activity/access-log.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { ApiCaller } from "../keys/find-key.server.ts";
+import type { ApiCaller } from "../keys/keys.server.ts";
 
 /** What an act is given besides what was asked. */
 export interface ApiContext extends ApiCaller {
@@ -11,7 +11,7 @@ export interface ApiContext extends ApiCaller {
   now: Date;
   /** Names this very request, so that asking again does nothing again; without an Idempotency-Key it is new each time. */
   requestToken: string;
-  /** Runs an act in one transaction, and keeps its answer there for whoever asks again with the same Idempotency-Key. */
+  /** Runs an act in one transaction, and stores its response there for anyone who asks again with the same Idempotency-Key. */
   once<Answer>(act: (trx: Database) => Promise<Answer>): Promise<Answer>;
 }
 
@@ -42,23 +42,29 @@ export interface Operation {
 
 type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Says what an operation is; its act is held to the types of its schemas. */
+type Defaults = Pick<Operation, "status" | "problems">;
+
+/**
+ * Says what an operation is; its act is held to the types of its schemas. Unless it says otherwise it takes no query and no body,
+ * answers 200, and has no problems of its own.
+ */
 export function operation<
   Params extends z.ZodObject,
-  Query extends z.ZodObject | null,
-  Body extends z.ZodObject | null,
   Answer extends z.ZodType | null,
+  Query extends z.ZodObject | null = null,
+  Body extends z.ZodObject | null = null,
 >(
-  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run"> & {
-    params: Params;
-    query: Query;
-    body: Body;
-    answer: Answer;
-    run(
-      context: ApiContext,
-      asked: { params: z.output<Params>; query: Read<Query>; body: Read<Body> },
-    ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>;
-  },
+  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run" | keyof Defaults> &
+    Partial<Defaults> & {
+      params: Params;
+      query?: Query;
+      body?: Body;
+      answer: Answer;
+      run(
+        context: ApiContext,
+        asked: { params: z.output<Params>; query: Read<Query>; body: Read<Body> },
+      ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>;
+    },
 ): Operation {
-  return given as unknown as Operation;
+  return { query: null, body: null, status: 200, problems: [], ...given } as unknown as Operation;
 }

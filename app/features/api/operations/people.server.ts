@@ -13,10 +13,7 @@ export const findPeople = operation({
   description: "Whom you know at an address: nobody, or one. Several people who share an address are one here.",
   params: noParams,
   query: z.strictObject({ email: z.string().max(254).describe("The whole address") }),
-  body: null,
   answer: z.object({ data: z.array(Person) }),
-  status: 200,
-  problems: [],
   reads: { what: "api-people" },
   async run({ db, account }, { query }) {
     const email = query.email.trim().toLowerCase();

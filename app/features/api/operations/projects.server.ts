@@ -18,10 +18,7 @@ export const listProjects = operation({
   description: "Certificate projects, the newest first, without those in the bin.",
   params: noParams,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(Project),
-  status: 200,
-  problems: [],
   async run({ db, account }, { query: { limit, after } }) {
     const keys = pageAfter(after, 1);
     const rows = await projects(db, account.id)
@@ -41,11 +38,7 @@ export const readProject = operation({
   summary: "Read a project",
   description: "One project, with the list that its recipients are on.",
   params: projectIdParam,
-  query: null,
-  body: null,
   answer: Project,
-  status: 200,
-  problems: [],
   async run({ db, account }, { params }) {
     const row = await projects(db, account.id).where("p.id", "=", params.projectId).executeTakeFirst();
     if (!row) throw new ApiProblem("not-found", "There is no such project.");

@@ -2,13 +2,20 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Person } from "#app/features/recipients/imports/read-row.ts";
 import { type AddedRecipient, addRecipients } from "#app/features/recipients/lists/add-recipients.server.ts";
-import { addRecipient, changeRecipient, deleteRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
+import {
+  addRecipient,
+  changeRecipient,
+  deleteRecipients,
+  validatePerson,
+} from "#app/features/recipients/lists/change-recipients.server.ts";
+import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { ApiProblem } from "../http/api-problem.server.ts";
+import { ApiProblem, type FieldProblem } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -21,7 +28,35 @@ import {
   recipientIdParams,
 } from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";
-import { readPerson } from "./read-person.server.ts";
+
+/** A person as programs give one: cleaned as everywhere else, with what is wrong field by field. */
+function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
+  const fields: Record<string, string> = {};
+  const errors: FieldProblem[] = [];
+  for (const [name, value] of Object.entries(given.fields)) {
+    if (placeholderName(name) !== name || name === "") {
+      errors.push({
+        path: `fields.${name.slice(0, 60)}`,
+        message: "A name of at most 60 letters, without brackets or line ends",
+      });
+    }
+    const clean = normaliseName(value);
+    if (clean) fields[name] = clean;
+  }
+  if (Object.keys(fields).length > MAX_LIST_COLUMNS) {
+    errors.push({ path: "fields", message: `At most ${MAX_LIST_COLUMNS} fields` });
+  }
+  const person: Person = {
+    firstName: normaliseName(given.firstName),
+    lastName: normaliseName(given.lastName),
+    email: normaliseName(given.email),
+    certificateName: normaliseName(given.certificateName),
+    fields,
+  };
+  const wrong = validatePerson(person);
+  errors.push(...Object.entries(wrong).flatMap(([path, message]) => (message ? [{ path, message }] : [])));
+  return { person, errors };
+}
 
 const tag = "Lists and recipients";
 const ALREADY_ON_LIST = "Somebody with the same name and address is on this list already.";
@@ -40,10 +75,7 @@ export const listRecipients = operation({
   description: "The people on a list, in the order added.",
   params: listIdParam,
   query: z.strictObject(pageQuery),
-  body: null,
   answer: pageOf(Recipient),
-  status: 200,
-  problems: [],
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId }, query: { limit, after } }) {
     await findOpenList(db, { accountId: account.id, listId });
@@ -73,7 +105,6 @@ export const createRecipient = operation({
   summary: "Add a recipient",
   description: "One person, at the end of the list.",
   params: listIdParam,
-  query: null,
   body: NewRecipient,
   answer: Recipient,
   status: 201,
@@ -99,11 +130,8 @@ export const createRecipients = operation({
   description:
     "Many people at once. Those who are fine are added; of the others the answer says what is wrong, and they keep nobody else out.",
   params: listIdParam,
-  query: null,
   body: NewRecipients,
   answer: AddedRecipients,
-  status: 200,
-  problems: [],
   async run({ account, key, now, once }, { params: { listId }, body: { recipients } }) {
     const list = { accountId: account.id, listId };
     const read = recipients.map(readPerson);
@@ -133,11 +161,7 @@ export const readRecipient = operation({
   summary: "Read a recipient",
   description: "One person on a list.",
   params: recipientIdParams,
-  query: null,
-  body: null,
   answer: Recipient,
-  status: 200,
-  problems: [],
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
     return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
@@ -152,10 +176,8 @@ export const updateRecipient = operation({
   summary: "Change a recipient",
   description: "What is given is changed, the rest stays. Certificates that were issued stay as they are.",
   params: recipientIdParams,
-  query: null,
   body: RecipientChange,
   answer: Recipient,
-  status: 200,
   problems: [409],
   async run({ account, now, once }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
@@ -178,11 +200,8 @@ export const deleteRecipient = operation({
   summary: "Take a recipient off a list",
   description: "Certificates they were given stay.",
   params: recipientIdParams,
-  query: null,
-  body: null,
   answer: null,
   status: 204,
-  problems: [],
   async run({ account, now, once }, { params: { listId, recipientId } }) {
     const list = { accountId: account.id, listId };
     await once(async (trx) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const CONTROL = /[\u0000-\u001f\u007f]|\p{Cs}/u;
 
-/** One line of text. No control characters and no halves of letters. */
+/** One line of text. No control characters and no lone surrogates. */
 export function line(most: number) {
   return z
     .string()

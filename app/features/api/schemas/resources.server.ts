@@ -40,7 +40,7 @@ const fields = z
   .record(z.string().max(60, "At most 60 letters"), z.string().max(1000, "At most 1,000 letters"))
   .describe('Values for placeholders, by name: `{"Course Title": "Data Analysis"}`');
 
-/** What is typed here is judged as it is on the page of one person; so the schema holds no more than bounds. */
+/** What is given here is checked as it is on the page of one person; so the schema holds no more than bounds. */
 const person = {
   firstName: z.string().max(1000).describe("Given name, at most 300 letters"),
   lastName: z.string().max(1000).describe("Family name, at most 300 letters"),

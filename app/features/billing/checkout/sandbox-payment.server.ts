@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
 import { handlePaymentWebhook } from "../payments/payment-events.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PaymentLine } from "../plans/proration.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { fulfilPayment, type Payment } from "./fulfil-payment.server.ts";

@@ -5,11 +5,11 @@ import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { PlanNotice } from "#emails/plan-notice.tsx";
+import { PlanNotice } from "#emails/billing.tsx";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";

@@ -1,11 +1,9 @@
 import { deflateSync } from "node:zlib";
 import { type PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { breakText } from "#app/platform/typesetting/break-text.ts";
-import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
-import { glyphOutline } from "#app/platform/typesetting/glyph-outlines.server.ts";
-import type { Ink } from "#app/platform/typesetting/ink.ts";
+import { faceChain, glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
 import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
-import { OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
+import { type Ink, OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
 import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
 import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { baseDirection, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";

@@ -5,7 +5,7 @@ import { sniffFile } from "#app/platform/files/file-type.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -17,7 +17,7 @@ import { certificateUrl } from "./draw-certificate.server.ts";
  */
 export function draftDrawRequest(
   appUrl: string,
-  account: Organiser["account"],
+  account: Pick<Organiser["account"], "name">,
   project: Pick<Project, "title">,
   design: Design,
   person: Pick<Person, "values">,

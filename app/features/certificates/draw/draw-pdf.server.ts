@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { emojiPng } from "#app/platform/typesetting/emoji.server.ts";
-import type { Ink } from "#app/platform/typesetting/ink.ts";
 import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
+import type { Ink } from "#app/platform/typesetting/outline-path.ts";
 import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
 import {
   inkOperators,

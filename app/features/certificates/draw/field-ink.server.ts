@@ -1,8 +1,7 @@
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { emojiPicture } from "#app/platform/typesetting/emoji.server.ts";
-import { glyphOutline } from "#app/platform/typesetting/glyph-outlines.server.ts";
-import type { Ink } from "#app/platform/typesetting/ink.ts";
-import { OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
+import { glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
+import { type Ink, OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { qrModules } from "#app/platform/typesetting/qr-modules.ts";
 import type { ShapedLine } from "#app/platform/typesetting/shape-text.server.ts";

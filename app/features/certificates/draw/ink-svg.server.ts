@@ -1,5 +1,4 @@
-import type { Ink } from "#app/platform/typesetting/ink.ts";
-import { svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
+import { type Ink, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
 import { qrPng } from "./place-picture.server.ts";
 
 /** Markup of one piece of ink in page pixels. */

@@ -1,6 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
-import type { Ink } from "#app/platform/typesetting/ink.ts";
-import { svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
+import { type Ink, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
 import { clipToPage, overlap, type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
 import type { Canvas } from "./canvas.ts";
 import { drawQr } from "./draw-qr.ts";

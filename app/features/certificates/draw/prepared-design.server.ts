@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type PlaceholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import type { Ink } from "#app/platform/typesetting/ink.ts";
+import type { Ink } from "#app/platform/typesetting/outline-path.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Design, Field } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";

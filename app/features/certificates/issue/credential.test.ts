@@ -1,6 +1,6 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { beforeEach, expect, test } from "vitest";
-import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { blankProject } from "../../../../tests/factories/blank-project.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
 import type { Design } from "../model/design.ts";

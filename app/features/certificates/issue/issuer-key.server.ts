@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK } from "jose";
-import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 

@@ -2,8 +2,7 @@ import { startOfPeriod } from "#app/features/activity/period.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";
-import type { PageKey } from "./issued-filter.ts";
-import { type IssuedFilter, issuedPath, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
+import { type IssuedFilter, issuedPath, type PageKey, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
 import { type ShownCertificate, showIssued } from "./shown-certificates.server.ts";
 
 export interface IssuedListData {

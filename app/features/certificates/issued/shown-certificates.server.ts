@@ -1,6 +1,6 @@
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { type CertificateStatus, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
-import { compareOnly } from "#db/compare-only.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 
 export const PEOPLE_PER_PAGE = 20;
 /** A list this long is looked through; a longer one is searched by way of the account's people. */

@@ -6,7 +6,7 @@ import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
 import { readTitle, titleMissing } from "../model/project-title.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_CERTIFICATE } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";

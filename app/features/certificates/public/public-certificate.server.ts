@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_CERTIFICATE } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import { clockTime, zoneLabel } from "#app/platform/time/relative-time.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { showDay } from "../model/certificate-values.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 export async function countView(db: Database, certificateId: string): Promise<void> {
   await writeWithTimeout(

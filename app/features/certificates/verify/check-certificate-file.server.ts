@@ -1,7 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
-import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
+import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";

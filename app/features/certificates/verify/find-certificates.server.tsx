@@ -5,7 +5,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { CertificateList, type CertificateListProps } from "#emails/certificate-list.tsx";
+import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
 import { certificateStatus } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";

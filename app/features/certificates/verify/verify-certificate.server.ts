@@ -1,4 +1,4 @@
-import { type Logo, logoOf } from "#app/features/accounts/logo-address.ts";
+import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";

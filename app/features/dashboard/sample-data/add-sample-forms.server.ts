@@ -2,21 +2,22 @@ import { ask, choices } from "#app/features/forms/list/form-template.ts";
 import type { Answers, FormElement } from "#app/features/forms/model/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-settings.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { newToken } from "#app/platform/crypto/tokens.server.ts";
+import { newToken } from "#app/platform/crypto.server.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
-import { hoursBefore, type SampleContext } from "./sample-for.ts";
+import { insertRows } from "#db/writing.server.ts";
 import {
   hostedHoursAgo,
+  hoursBefore,
   minutesAgo,
   SAMPLE_FORMS,
   SAMPLE_NEXT_WEBINARS,
   SAMPLE_PAST_WEBINARS,
+  type SampleContext,
   samplePerson,
 } from "./sample-plan.ts";
 

@@ -11,11 +11,17 @@ import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/me
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
 import type { DeliveriesTable, DeliveryEventsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
-import { hoursBefore, type SampleContext } from "./sample-for.ts";
-import { SAMPLE_PROJECTS, type SampleProject, type SampleState, samplePerson } from "./sample-plan.ts";
+import { insertRows } from "#db/writing.server.ts";
+import {
+  hoursBefore,
+  SAMPLE_PROJECTS,
+  type SampleContext,
+  type SampleProject,
+  type SampleState,
+  samplePerson,
+} from "./sample-plan.ts";
 
 /** In the order a list goes, so that what failed does not stand at its end. */
 const STATES: readonly SampleState[] = [

@@ -5,7 +5,7 @@ import type { ActivitiesTable } from "#db/schema/activity.ts";
 import type { Schema } from "#db/schema.ts";
 import { type AddedForm, addSampleForms } from "./add-sample-forms.server.ts";
 import { type AddedProject, addSampleProjects } from "./add-sample-projects.server.ts";
-import { hoursBefore, type SampleContext } from "./sample-for.ts";
+import { hoursBefore, type SampleContext } from "./sample-plan.ts";
 
 /** Whether the account shows sample data, be it in its bin. */
 export async function hasSampleData(db: Database, accountId: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
 import {
   minutesAgo,
   SAMPLE_FORMS,

@@ -1,4 +1,4 @@
-import { sampleAddress } from "#app/platform/text/sample-address.ts";
+import { sampleAddress } from "#app/platform/text/email-address.ts";
 
 /** A certificate project of the sample data, and what became of its send. */
 export interface SampleProject {
@@ -124,4 +124,16 @@ function plain(name: string): string {
 /** Minutes before now at which the answer of this rank came: 4 minutes for the newest, two months for the oldest. */
 export function minutesAgo(rank: number, all: number): number {
   return 4 + Math.round(86_000 * (rank / Math.max(1, all - 1)) ** 2);
+}
+
+/** For whom sample data is made, and when. */
+export interface SampleContext {
+  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  userId: string;
+  now: Date;
+}
+
+/** So many hours before now. */
+export function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - Math.round(hours * 3_600_000));
 }

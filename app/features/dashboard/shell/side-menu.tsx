@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { PlanUsage } from "#app/features/billing/plans/plan-usage.server.ts";
 import { Bar } from "#app/features/billing/plans/usage-totals.tsx";

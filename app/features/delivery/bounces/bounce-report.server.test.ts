@@ -48,10 +48,10 @@ test("a daemon's note that it will try again is no bounce", async () => {
 });
 
 test("a reply, a read receipt, cut-off mail and noise mean nothing", async () => {
-  const letter = "From: Ada <ada@people.test>\r\nTo: bounces@iweri.test\r\nSubject: 550 5.1.1\r\n\r\nUser unknown\r\n";
+  const reply = "From: Ada <ada@people.test>\r\nTo: bounces@iweri.test\r\nSubject: 550 5.1.1\r\n\r\nUser unknown\r\n";
   const receipt =
     "From: ada@people.test\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\r\n\r\n--b\r\nContent-Type: message/disposition-notification\r\n\r\nFinal-Recipient: rfc822; ada@people.test\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n\r\n--b--\r\n";
-  for (const text of [letter, receipt, "", "\0\xff\r\n\r\n", 'Content-Type: multipart/report; boundary=""\r\n\r\n----\r\n'])
+  for (const text of [reply, receipt, "", "\0\xff\r\n\r\n", 'Content-Type: multipart/report; boundary=""\r\n\r\n----\r\n'])
     expect(await readReport(Buffer.from(text, "latin1"))).toMatchObject({ kind: "other" });
   for (const name of ["postfix", "gmail", "complaint"])
     for (let length = 0; length < sample(name).length; length += 97) await readReport(sample(name).subarray(0, length));

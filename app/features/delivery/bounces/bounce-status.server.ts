@@ -84,23 +84,23 @@ const WARN_AFTER_MS = 10 * 60_000;
 export async function showBounces({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">, timeZone: string) {
   const { bounceAddress, bounceMailbox } = config.mail;
   if (!bounceAddress) return null;
-  const standing = await readBounceStatus(db);
+  const status = await readBounceStatus(db);
   const now = clock();
   const when = (at: string | null) => (at ? relativeTime(at, now, timeZone) : "never");
   return {
     address: bounceAddress,
     source: bounceMailbox
-      ? `The mailbox was last read ${when(standing.lastReadAt)}`
-      : `Last report through the pipe: ${when(standing.lastReportAt)}`,
-    counts: countLabel(standing.counts),
-    failure: standing.failure ? `Failing since ${fullDate(standing.failure.since, timeZone)}: ${standing.failure.reason}` : null,
+      ? `The mailbox was last read ${when(status.lastReadAt)}`
+      : `Last report through the pipe: ${when(status.lastReportAt)}`,
+    counts: countLabel(status.counts),
+    failure: status.failure ? `Failing since ${fullDate(status.failure.since, timeZone)}: ${status.failure.reason}` : null,
   };
 }
 
 /** "12 bounced, 1 complaint, 4 delays. Ignored: 3 automatic replies, 2 without a valid return path, 0 others." */
 function countLabel(counts: BounceStatus["counts"]): string {
   const { bounced = 0, complained = 0, delayed = 0, repeated = 0, unknown = 0, other = 0 } = counts;
-  const news = [
+  const reports = [
     `${bounced.toLocaleString("en")} bounced`,
     counted(complained, "complaint", "complaints"),
     counted(delayed, "delay", "delays"),
@@ -110,7 +110,7 @@ function countLabel(counts: BounceStatus["counts"]): string {
     `${(counts["no-key"] ?? 0).toLocaleString("en")} without a valid return path`,
     counted(repeated + unknown + other, "other", "others"),
   ];
-  return `${news.join(", ")}. Ignored: ${ignored.join(", ")}.`;
+  return `${reports.join(", ")}. Ignored: ${ignored.join(", ")}.`;
 }
 
 /** A line for `/readyz` once the mailbox has been unreadable for ten minutes; otherwise null. */

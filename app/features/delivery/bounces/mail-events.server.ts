@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { loggedPath } from "#app/platform/log/logged-path.ts";
+import { loggedPath } from "#app/platform/log/logged-words.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailEvent } from "#app/providers/mail/mime-options.ts";
 import type { Database } from "#db/database.server.ts";
@@ -15,11 +15,11 @@ import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { enqueueBounceNotice } from "./notify-bounces.server.ts";
 
-/** What became of a piece of news. `unknown`: about no message of ours. */
+/** What became of an event. `unknown`: about none of the app's messages. */
 export type TakenEvent = "taken" | "repeated" | "unknown";
 
 /**
- * Writes down what the provider says about a message. News may come twice and in any order: the same id changes nothing
+ * Writes down what the provider says about a message. Events may come twice and in any order: the same id changes nothing
  * the second time, and a message's state only moves forward. A complaint is no bounce (C12): each has its own state.
  */
 export async function handleMailEvent(db: Kysely<Schema>, provider: string, event: MailEvent, now: Date): Promise<TakenEvent> {
@@ -103,7 +103,7 @@ async function count(trx: Database, row: Delivery, event: MailEvent, moved: bool
   const { accountId } = row;
   const bounced = event.type === "bounced" && event.permanent ? 1 : 0;
   const complained = event.type === "complained" ? 1 : 0;
-  // News may be quicker than the provider's own answer.
+  // An event may be quicker than the provider's own response.
   const sent = row.acceptedAt === null ? 1 : 0;
   if (sent + bounced + complained === 0) return;
   const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", row.batchId).executeTakeFirstOrThrow();
@@ -115,7 +115,7 @@ async function count(trx: Database, row: Delivery, event: MailEvent, moved: bool
 const VISITS: MailEvent["type"][] = ["opened", "clicked"];
 
 /**
- * Tells what people did with a message from what machines did (C13), each time anything new is known: news comes in any order,
+ * Tells what people did with a message from what machines did (C13), each time anything new is known: events come in any order,
  * and whether an opening was too soon is only known once the delivery is. Who followed a link has opened the mail, pictures or
  * not.
  */
@@ -153,7 +153,7 @@ async function classifyVisits(trx: Database, deliveryId: string): Promise<void> 
 /** More visits than this to one message say nothing new. */
 const MAX_VISITS = 500;
 
-/** A followed address as it is kept and shown: without the keys that links of ours and others carry. */
+/** A followed address as it is kept and shown: without the keys that the app's links and others have in them. */
 function shownLink(link: string): string {
   try {
     const { origin, pathname } = new URL(link);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isMass } from "../queue/new-delivery.ts";
@@ -19,7 +19,7 @@ interface Bounces {
 const keyOf = (batchId: string) => `tell-of-bounces:${batchId}`;
 
 /**
- * Has people told of a bounce that came after the batch had ended; until then its end tells of all. In the transaction that
+ * Has people told of a bounce that came after the batch had ended; until then its end reports all of them. In the transaction that
  * notes the bounce, after it is counted.
  */
 export async function enqueueBounceNotice(trx: Database, batchId: string, now: Date): Promise<void> {

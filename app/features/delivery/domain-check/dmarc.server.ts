@@ -18,14 +18,14 @@ export async function checkDmarc(
     const name = `_dmarc.${at}`;
     const texts = dmarcTexts(await dns.txt(name));
     if (texts.length === 0) continue;
-    const judged = evaluateDmarc(texts, { isOwn: at === domain, isAligned: returnPath === domain, proposal });
-    if (judged.level !== "good") return { subject: "DMARC", name, found: texts, ...judged };
+    const finding = evaluateDmarc(texts, { isOwn: at === domain, isAligned: returnPath === domain, proposal });
+    if (finding.level !== "good") return { subject: "DMARC", name, found: texts, ...finding };
     const refused = await refusedReports(texts[0]!, at, dns);
     if (refused) {
-      const text = `${judged.text} But ${refused} does not take reports for ${at}: its name server has to say so at ${at}._report._dmarc.${refused}.`;
+      const text = `${finding.text} But ${refused} does not take reports for ${at}: its name server has to say so at ${at}._report._dmarc.${refused}.`;
       return { subject: "DMARC", name, found: texts, level: "warning", text, publish: null };
     }
-    return { subject: "DMARC", name, found: texts, ...judged };
+    return { subject: "DMARC", name, found: texts, ...finding };
   }
   const text = "There is no DMARC record. Gmail, Yahoo and Outlook ask everybody who sends many mails for one.";
   return { subject: "DMARC", name: own, found: [], level: "wrong", text, publish: proposal };

@@ -22,7 +22,7 @@ const RESEND_SENDS_FROM = "amazonses.com";
 
 /**
  * What receivers find when they look up who may send in the name of `MAIL_FROM`: SPF, DKIM, DMARC and where bounces go. Asks real
- * name servers; what they do not answer is said to be unknown, and nothing is thrown. `selector`: of the DKIM key, where mail
+ * name servers; what they do not answer is reported as unknown, and nothing is thrown. `selector`: of the DKIM key, where mail
  * goes through a server of the operator's own; Resend's is known.
  */
 export async function checkSenderDomain(
@@ -48,7 +48,7 @@ export async function checkSenderDomain(
   return { domain, checkedAt: now.toISOString(), findings };
 }
 
-/** What stands after the @ of `MAIL_FROM`. */
+/** The domain after the @ of `MAIL_FROM`. */
 export function senderDomain({ mail }: Pick<Config, "mail">): string {
   return mail.from.slice(mail.from.lastIndexOf("@") + 1).toLowerCase();
 }

@@ -19,7 +19,7 @@ export interface Finding {
   text: string;
   /** The name that was asked for. */
   name: string;
-  /** What stands there, as it is; empty: nothing. */
+  /** What is published there, as it is; empty: nothing. */
   found: string[];
   /** What to publish instead, exactly; null: nothing, or only the provider can say it. */
   publish: DnsRecord | null;

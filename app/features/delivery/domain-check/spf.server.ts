@@ -12,17 +12,20 @@ interface SpfRequirement {
   server: string | null;
 }
 
-export async function checkSpf(wish: SpfRequirement, dns: DnsLookup): Promise<Finding> {
-  const texts = await dns.txt(wish.name);
-  const walked = await walkSpf(wish.name, texts, dns);
+export async function checkSpf(required: SpfRequirement, dns: DnsLookup): Promise<Finding> {
+  const texts = await dns.txt(required.name);
+  const walked = await walkSpf(required.name, texts, dns);
   const found = spfTexts(texts);
-  return { subject: "SPF", name: wish.name, found, ...evaluateSpf(wish, walked, found[0] ?? "") };
+  return { subject: "SPF", name: required.name, found, ...evaluateSpf(required, walked, found[0] ?? "") };
 }
 
-function evaluateSpf(wish: SpfRequirement, walked: WalkedSpf, text: string): Pick<Finding, "level" | "text" | "publish"> {
+function evaluateSpf(required: SpfRequirement, walked: WalkedSpf, text: string): Pick<Finding, "level" | "text" | "publish"> {
   const wrong = (words: string, publish: DnsRecord | null) => ({ level: "wrong", text: words, publish }) as const;
   const warning = (words: string, publish: DnsRecord | null = null) => ({ level: "warning", text: words, publish }) as const;
-  const whole = record(wish, wish.include ? `v=spf1 include:${wish.include} ~all` : `v=spf1 ${serverTerm(wish)} ~all`);
+  const whole = record(
+    required,
+    required.include ? `v=spf1 include:${required.include} ~all` : `v=spf1 ${serverTerm(required)} ~all`,
+  );
   switch (walked.kind) {
     case "none":
       return wrong("No SPF record says who may send for this name.", whole);
@@ -42,16 +45,16 @@ function evaluateSpf(wish: SpfRequirement, walked: WalkedSpf, text: string): Pic
       );
   }
   if (walked.all === "+")
-    return wrong("“+all” lets everybody send in your name.", record(wish, text.replace(/\+?\ball\b/i, "~all")));
+    return wrong("“+all” lets everybody send in your name.", record(required, text.replace(/\+?\ball\b/i, "~all")));
   if (walked.lookups > MAX_LOOKUPS) {
     return wrong(
       `Reading it takes ${walked.lookups} further look-ups. Receivers stop at ${MAX_LOOKUPS} and then take none of it: remove what you no longer send with.`,
       null,
     );
   }
-  if (wish.include && !walked.names.has(wish.include)) {
-    const added = text.replace(/^v=spf1\s*/i, `v=spf1 include:${wish.include} `).trim();
-    return wrong(`It does not include ${wish.include}, from where Resend sends.`, record(wish, added));
+  if (required.include && !walked.names.has(required.include)) {
+    const added = text.replace(/^v=spf1\s*/i, `v=spf1 include:${required.include} `).trim();
+    return wrong(`It does not include ${required.include}, from where Resend sends.`, record(required, added));
   }
   if (walked.isEmpty) return wrong("It says that nobody may send for this name.", whole);
   if (walked.voidLookups > MAX_VOID_LOOKUPS) {
@@ -61,16 +64,16 @@ function evaluateSpf(wish: SpfRequirement, walked: WalkedSpf, text: string): Pic
     const ended = walked.all === null ? `${text.trim()} ~all` : text.replace(/\?all\b/i, "~all");
     return warning(
       "It does not say what to do with mail from elsewhere, so forged mail passes too. End it with “~all”.",
-      record(wish, ended),
+      record(required, ended),
     );
   }
   if (walked.hasPtr)
     return warning("“ptr” in it is slow, and some receivers pass it over. Name the servers instead (RFC 7208, 5.5).");
   const asked = `${walked.lookups} of ${MAX_LOOKUPS} look-ups used.`;
-  if (wish.include) return { level: "good", text: `It names Resend’s servers. ${asked}`, publish: null };
+  if (required.include) return { level: "good", text: `It names Resend’s servers. ${asked}`, publish: null };
   return {
     level: "good",
-    text: `It can be read. ${asked} ${wish.server ? `Check that it names the servers from which ${wish.server} sends.` : ""}`.trim(),
+    text: `It can be read. ${asked} ${required.server ? `Check that it names the servers from which ${required.server} sends.` : ""}`.trim(),
     publish: null,
   };
 }

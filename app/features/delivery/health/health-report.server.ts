@@ -12,11 +12,11 @@ import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
 import {
   COUNTED_DAYS,
   type CountedEmails,
+  EVENTS_EXPECTED_WITHIN_HOURS,
   type HealthWindows,
   healthOf,
   levelOf,
   type MailCounts,
-  NEWS_EXPECTED_WITHIN_HOURS,
   percentLabel,
   shareOf,
   windowsOf,
@@ -65,7 +65,7 @@ interface ProviderReports {
 
 const HOUR_MS = 3_600_000;
 
-/** The news of a provider that sends webhooks. Mails of the last day count, to the hour. */
+/** The events of a provider that sends webhooks. Mails of the last day count, to the hour. */
 async function readProviderReports(db: Database, provider: string, now: Date): Promise<ProviderReports> {
   const last = await db
     .selectFrom("webhookEvents")
@@ -80,8 +80,8 @@ async function readProviderReports(db: Database, provider: string, now: Date): P
     .selectFrom("mailHours")
     .select((select) => select.fn.sum<number | null>("sent").as("sent"))
     .where("at", ">=", hour(24))
-    .where("at", "<", hour(NEWS_EXPECTED_WITHIN_HOURS))
-    // In the hour of the last news some came before it.
+    .where("at", "<", hour(EVENTS_EXPECTED_WITHIN_HOURS))
+    // Some mails of that hour were sent before its last event.
     .where("at", ">", lastAt?.slice(0, 13) ?? "")
     .executeTakeFirstOrThrow();
   return { lastAt, unheardOf: Number(sent ?? 0) };
@@ -217,7 +217,7 @@ export async function showMail({ db, config, clock }: AppContext, { page, timeZo
       warning:
         news.unheardOf === 0
           ? null
-          : `${news.unheardOf.toLocaleString("en")} mails were taken by Resend more than ${NEWS_EXPECTED_WITHIN_HOURS} hours ago, and no news of any has come since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then bounces stay unknown, and nobody is stopped because of them.`,
+          : `${news.unheardOf.toLocaleString("en")} mails were taken by Resend more than ${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and no news of any has come since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then bounces stay unknown, and nobody is stopped because of them.`,
     },
     bounces,
     domain: isReportCurrent ? { level: worstLevel(report.findings), when: relativeTime(report.checkedAt, now, timeZone) } : null,

@@ -4,7 +4,7 @@ import type { BatchesTable } from "#db/schema/delivery.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { readAccountHealth } from "./health-report.server.ts";
 import { healthOf, type MailCounts, tooMuchMessage } from "./mail-rates.ts";
-import { pauseAccount } from "./pausing.server.ts";
+import { pauseAccount } from "./pausing.server.tsx";
 
 /**
  * Counts what mails of a batch came to, in the transaction that writes it into the ledger: once for each fact. `leftAt`: when the

@@ -48,7 +48,7 @@ export function levelOf(counts: MailCounts): HealthLevel {
   return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
 }
 
-/** How an account stands: by its latest mails or by its week, whichever is worse. Its month only tells how it came to that. */
+/** The health of an account: by its latest mails or by its week, whichever is worse. Its month only tells how it came to that. */
 export function healthOf({ latest, week }: Pick<HealthWindows, "latest" | "week">): HealthLevel {
   const levels = [levelOf(latest), levelOf(week)];
   return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
@@ -129,5 +129,5 @@ const LATEST_MAILS = 1_000;
 /** For how long mails are counted, in days: the providers look at about a month. */
 export const COUNTED_DAYS = 30;
 
-/** With Resend: mails that were taken so long ago, in hours, and no news of any mail since, mean that its webhook does not reach us. */
-export const NEWS_EXPECTED_WITHIN_HOURS = 2;
+/** With Resend: mails that were taken so long ago, in hours, and no event of any mail since, mean that its webhook does not reach us. */
+export const EVENTS_EXPECTED_WITHIN_HOURS = 2;

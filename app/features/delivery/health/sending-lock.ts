@@ -65,7 +65,7 @@ export function accountLock(account: LockableAccount): Lock | null {
   };
 }
 
-/** Letters a reason may have: it stands in a sentence on organisers' pages. */
+/** Characters a reason may have: it is shown in a sentence on organisers' pages. */
 const MAX_REASON_LENGTH = 300;
 
 /** What is wrong with a reason that an operator typed; null: nothing. */

@@ -2,7 +2,7 @@ import { type ActingOperator, recordOperatorAct } from "#app/features/activity/o
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
-import { TestMail } from "#emails/test-mail.tsx";
+import { TestMail } from "#emails/sending.tsx";
 import { enqueueNotice, INSTALLATION_ACCOUNT } from "../queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { deliveryTimeline, type TimelineEntry } from "../status/delivery-timeline.server.ts";

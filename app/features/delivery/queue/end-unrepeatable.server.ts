@@ -16,7 +16,7 @@ type UnrepeatableCode = keyof typeof BECAUSE;
 
 /**
  * Ends an uncertain message that somebody wanted to send again and that can't be: it fails with the reason, and leaves the list of
- * those that wait for a decision. That the first e-mail may have arrived is still said.
+ * those that wait for a decision. That the first e-mail may have arrived is still shown.
  */
 export async function endUnrepeatable(
   trx: Database,
@@ -43,7 +43,7 @@ export async function endUnrepeatable(
 
 /**
  * The calls whose outcome isn't known yet: on the network, or to be repeated with the same key. The provider accepts a repeated
- * key only with the same payload, byte for byte, so nothing in these calls may change until they are settled. That takes a day at
+ * key only with the same payload, byte for byte, so nothing in these calls may change until they are final. That takes a day at
  * most (`recoverLostCalls`). A query for their ids.
  */
 export function unresolvedCalls(db: Database) {

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { readSuppression } from "../suppressions/suppressions.server.ts";
-import { brandNotice } from "../templates/brand-notice.ts";
+import { brandNotice } from "../templates/email-output.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
 
@@ -36,8 +36,8 @@ export async function enqueueNotice(
   const template = brandNotice(given.template, app.config);
   const accountId = given.accountId ?? (await installationAccount(trx, app, now));
   const suppression = await readSuppression(trx, accountId, to.email);
-  const isWish = suppression?.reason === "complained" || suppression?.reason === "unsubscribed";
-  if (suppression && (isWish || code === undefined)) return null;
+  const isTheirChoice = suppression?.reason === "complained" || suppression?.reason === "unsubscribed";
+  if (suppression && (isTheirChoice || code === undefined)) return null;
   return queueMessage(trx, app, {
     accountId,
     kind: code === undefined ? "notice" : "code",

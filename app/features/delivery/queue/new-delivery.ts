@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { BatchesTable, DeliveriesTable, ProviderCallsTable } from "#db/schema/delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
@@ -34,7 +34,7 @@ export interface NewDelivery {
 /** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
 export function newDelivery(given: NewDelivery): DeliveriesTable {
   const { mailHost, sendAt, now, values } = given;
-  // Whoever writes the row, and whatever list it came from: people of the sample data are never mailed.
+  // No matter who writes the row, and which list it came from: people of the sample data are never mailed.
   const skipCode = given.skipCode ?? (isSampleAddress(given.toEmail) ? "sample" : null);
   const id = newId(now.getTime());
   const at = now.toISOString();

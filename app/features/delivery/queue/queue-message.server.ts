@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sealKey, unsealKey } from "#app/platform/crypto/sealed-values.server.ts";
+import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
@@ -91,7 +91,7 @@ export async function queueMessage(
   return { batchId };
 }
 
-/** The placeholder that stands open in a code mail's template. */
+/** The placeholder that stays open in a code mail's template. */
 export const CODE = "Code";
 
 type Sealing = Pick<AppContext, "config">;
@@ -107,7 +107,7 @@ export function unsealCode({ config }: Sealing, batchId: string, values: Record<
 }
 
 /**
- * Forgets what a code mail said, sealed as it is. Its call's hash goes too: everything else in the payload can be known, and
+ * Deletes what a code mail said, although it is sealed. Its call's hash goes too: everything else in the payload can be known, and
  * five digits are soon tried. Who was mailed when, and what came of it, stays.
  */
 export async function wipeCode(trx: Database, batchId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 
 const PURPOSE = "bounce";
 

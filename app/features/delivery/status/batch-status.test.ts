@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMoving, pageWindow, progressSentence, standingLabel } from "./batch-status.ts";
+import { batchStatusLabel, isMoving, pageWindow, progressSentence } from "./batch-status.ts";
 
 const now = new Date("2025-11-20T13:02:00.000Z");
 const at = now.toISOString();
@@ -7,12 +7,12 @@ const batch = { status: "sending" as const, createdAt: at, scheduledAt: null, st
 const quiet = { remaining: 0, accepted: 0, timeLeft: null, waitingBecause: null };
 
 test("a send says when it started and who pressed the button", () => {
-  expect(standingLabel(batch, "Adaeze Nwosu", now, "Africa/Lagos")).toBe("Started today at 14:02 by Adaeze Nwosu");
+  expect(batchStatusLabel(batch, "Adaeze Nwosu", now, "Africa/Lagos")).toBe("Started today at 14:02 by Adaeze Nwosu");
 });
 
 test("C19 a scheduled send says its day, time and zone", () => {
   const waiting = { ...batch, status: "scheduled" as const, startedAt: null, scheduledAt: "2025-11-29T09:00:00.000Z" };
-  expect(standingLabel(waiting, "", now, "Africa/Lagos")).toBe("Goes Saturday 29 November 2025, 10:00, Lagos time, scheduled");
+  expect(batchStatusLabel(waiting, "", now, "Africa/Lagos")).toBe("Goes Saturday 29 November 2025, 10:00, Lagos time, scheduled");
 });
 
 test("accepted by the mail server is not called delivered", () => {

@@ -3,7 +3,7 @@ import type { ShownStatus } from "./delivery-state.ts";
 
 type BatchStatus = "scheduled" | "sending" | "paused" | "done" | "cancelled";
 
-interface Standing {
+interface BatchTimes {
   status: BatchStatus;
   createdAt: string;
   scheduledAt: string | null;
@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** When a send goes, went or stopped: "Started today at 14:02 by Adaeze Nwosu". */
-export function standingLabel(batch: Standing, sender: string, now: Date, timeZone: string): string {
+export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, timeZone: string): string {
   const by = sender ? ` by ${sender}` : "";
   if (batch.status === "cancelled") return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
@@ -41,7 +41,7 @@ export function progressSentence(given: {
 /** Whether looking again may show something new by itself. */
 export function isMoving(status: BatchStatus, accepted: number, finishedAt: string | null, now: Date): boolean {
   if (status === "sending") return true;
-  // News of delivery keeps coming in for a while after the last message has left.
+  // Delivery events keep coming in for a while after the last message has left.
   return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
 }
 

@@ -1,13 +1,13 @@
 import type { FailureCode } from "#app/providers/mail/failure-code.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 
-/** The three words the specification shows, and the ones beside them that tell the whole truth. */
+/** The three words the specification shows, and the more precise ones beside them. */
 export type ShownStatus = "In progress" | "Delivered" | "Failed" | "Not sent";
 
 /** States that still need work by us: a batch is done when none is left. */
 export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryState[];
 
-/** From which states news may move a message to which. What is not listed changes nothing: state only moves forward. */
+/** From which states an event may move a message to which. What is not listed changes nothing: state only moves forward. */
 const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
   queued: ["sending", "failed", "cancelled", "skipped"],
   sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
@@ -17,7 +17,7 @@ const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
   bounced: ["complained"],
 };
 
-/** Whether news may move a message on. */
+/** Whether an event may move a message on. */
 export function canMove(from: DeliveryState, to: DeliveryState): boolean {
   return FORWARD[from]?.includes(to) ?? false;
 }

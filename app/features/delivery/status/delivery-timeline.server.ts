@@ -6,7 +6,7 @@ export interface TimelineEntry {
   words: string;
   /** What a server said, verbatim, or what it was about; or empty. */
   detail: string;
-  /** A program did it, as far as the news tells, and not the person. */
+  /** A program did it, as far as the events show, and not the person. */
   isMachine: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
     .orderBy("at")
     .limit(MAX_EVENTS)
     .execute();
-  const told = new Set(events.map((event) => event.type));
+  const reported = new Set(events.map((event) => event.type));
   const entries: TimelineEntry[] = [];
   const add = (at: string | null, words: string, detail = "") => {
     if (at) entries.push({ at, words, detail, isMachine: false });
@@ -60,13 +60,13 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
     row.resendOfId ? "Sent again" : row.state === "skipped" ? "Left out" : "Put in the queue",
     row.state === "skipped" ? (row.reason ?? "") : row.toEmail,
   );
-  if (!told.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
-  if (!told.has("delivered")) add(row.deliveredAt, "Delivered");
+  if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
+  if (!reported.has("delivered")) add(row.deliveredAt, "Delivered");
   for (const { at, type, detail, isMachine } of events)
     entries.push({ at, words: EVENT_LABELS[type] ?? type, detail, isMachine: isMachine === 1 });
   if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
-  if (!told.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
-  if (!told.has("clicked")) add(row.clickedAt, "Link followed");
+  if (!reported.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
+  if (!reported.has("clicked")) add(row.clickedAt, "Link followed");
   add(row.firstDownloadedAt, "Downloaded the certificate");
   add(row.linkedInAt, "Went to LinkedIn to add the certificate");
   return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

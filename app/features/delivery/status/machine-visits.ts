@@ -36,7 +36,7 @@ export function isMachineAgent(userAgent: string | null): boolean {
 
 /**
  * Which visits to one message were a machine's: those known to be, those before or within two seconds of its arrival, and links
- * followed all at once. `arrivedAt`: when it was delivered, or else accepted; null: not known. News comes in any order, so this
+ * followed all at once. `arrivedAt`: when it was delivered, or else accepted; null: not known. Events come in any order, so this
  * is asked again with each; a visit once found to be a machine's stays one.
  */
 export function machineVisits(visits: readonly Visit[], arrivedAt: string | null): Set<string> {

@@ -17,7 +17,7 @@ export interface AddressList {
 const MAX_SHOWN = 5;
 
 /**
- * The addresses of a text: one a line, or a spreadsheet's export with other columns, whatever stands between them. Pieces without
+ * The addresses of a text: one a line, or a spreadsheet's export with other columns, whatever separates them. Pieces without
  * an @ (names, headings) are passed over.
  */
 export function readAddressList(text: string): AddressList {

@@ -22,7 +22,7 @@ interface ListedSuppression {
 }
 
 /**
- * One page of the addresses an account does not mail, newest first; of a search, those that begin so, in the order of letters.
+ * One page of the addresses an account does not mail, newest first; of a search, those that begin so, in alphabetical order.
  * With how many there are for each reason, how many match, and the page that is shown.
  */
 export async function listSuppressions(
@@ -79,7 +79,7 @@ function emails(db: Database) {
   return db.selectFrom("suppressions").select("email");
 }
 
-/** Every address an account does not mail, 1,000 at a time, in the order of letters. */
+/** Every address an account does not mail, 1,000 at a time, in alphabetical order. */
 export async function* readAllSuppressions(db: Database, accountId: string): AsyncGenerator<ListedSuppression[]> {
   for (let after = ""; ; ) {
     const rows = await db
@@ -218,7 +218,7 @@ export async function releaseSuppression(
   });
 }
 
-/** A complaint or unsubscribe is a person's wish and outranks what a mail server said. */
+/** A complaint or unsubscribe is a person's own decision and outranks a mail server's. */
 const RANK: Record<SuppressionsTable["reason"], number> = { provider: 0, bounced: 1, unsubscribed: 2, complained: 3 };
 
 /** Keeps an address from being mailed again by this organiser. The strongest reason is kept. */
@@ -270,7 +270,7 @@ export async function liftSuppression(
   return lifted.numDeletedRows > 0n;
 }
 
-/** Since when each of these lower-cased addresses wants no more mail of this organiser; those that never said so are not in it. */
+/** Since when each of these lower-cased addresses wants no more mail of this organiser; those that never asked for that are not in it. */
 export async function readUnsubscribes(db: Database, accountId: string, emails: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("suppressions")

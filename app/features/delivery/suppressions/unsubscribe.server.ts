@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readSignedId, signedId } from "#app/platform/crypto/tokens.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { addEvents } from "../worker/recovery.server.ts";
 import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
 /**
- * The placeholder that stands open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the
+ * The placeholder that stays open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the
  * address is `${appUrl}/u/{Unsubscribe Token}`.
  */
 export const UNSUBSCRIBE_TOKEN = "Unsubscribe Token";
@@ -42,7 +42,7 @@ export interface Subscription {
   isForGood: boolean;
 }
 
-/** Null when the message is gone. */
+/** Null when the message was deleted. */
 export async function findSubscription(db: Database, deliveryId: string): Promise<Subscription | null> {
   const row = await db
     .selectFrom("deliveries as d")

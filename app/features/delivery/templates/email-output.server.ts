@@ -1,6 +1,8 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
-import { OPEN, settleMarkers } from "./message-body.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
+import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import { OPEN, restoreMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
@@ -43,11 +45,11 @@ function withoutScheme(address: string): string {
 }
 
 /** Everything typed loses its power to be a placeholder, except in the style sheet, which filling leaves alone. */
-export function settleHtml(html: string): string {
+export function restorePlaceholders(html: string): string {
   return html
     .replace(/<!--[/$]*-->|<!-- -->/g, "")
     .split(/(<style\b[\s\S]*?<\/style>)/i)
-    .map((part) => (part.toLowerCase().startsWith("<style") ? part : settleMarkers(part)))
+    .map((part) => (part.toLowerCase().startsWith("<style") ? part : restoreMarkers(part)))
     .join("");
 }
 
@@ -61,10 +63,53 @@ type Builder = any;
 export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
-    subject: settleMarkers(subject),
-    html: settleHtml(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
-    text: settleMarkers(text)
+    subject: restoreMarkers(subject),
+    html: restorePlaceholders(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
+    text: restoreMarkers(text)
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   };
+}
+
+/** What a mail of the product itself takes from the operator's brand. */
+export interface MailBrand {
+  appName: string;
+  brandColour: string | null;
+  brand: { legalEntity: string; legalAddress: string | null };
+}
+
+/** `BRAND` of `emails/parts/look.ts`: the fill of buttons, and nothing else. */
+const PRODUCT_BLUE = /#2448c8/gi;
+
+/** The mail with its buttons in the operator's colour, in a shade on which white words can be read. */
+export function withBrandColour<Mail extends { html: string }>(
+  mail: Mail,
+  { brandColour }: Pick<MailBrand, "brandColour">,
+): Mail {
+  const shade = readableShade(brandColour ?? "");
+  return shade ? { ...mail, html: mail.html.replace(PRODUCT_BLUE, shade) } : mail;
+}
+
+/** A mail of the product with the operator's colour, and at its foot who runs it, where that is more than the name. */
+export function brandNotice(template: MessageTemplate, config: MailBrand): MessageTemplate {
+  const coloured = withBrandColour(template, config);
+  const words = legalWords(config);
+  if (!words) return coloured;
+  const end = coloured.html.lastIndexOf("</td>");
+  if (end < 0) return coloured;
+  return {
+    ...coloured,
+    html: `${coloured.html.slice(0, end)}<p>${escapeHtml(words)}</p>${coloured.html.slice(end)}`,
+    text: `${coloured.text}\n\n${words}`,
+  };
+}
+
+/** Null where the company is called what the product is, and has no address. Braces would be taken for something to fill in. */
+function legalWords({ appName, brand: { legalEntity, legalAddress } }: MailBrand): string | null {
+  if (legalEntity === appName && !legalAddress) return null;
+  return [legalEntity, legalAddress]
+    .filter(Boolean)
+    .join(", ")
+    .replace(/[{}\s]+/g, " ")
+    .trim();
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
-import { CLOSE, OPEN, readMessageBody, settleMarkers } from "./message-body.ts";
+import { CLOSE, OPEN, readMessageBody, restoreMarkers } from "./message-body.ts";
 
 const shape = (body: string) =>
-  JSON.parse(settleMarkers(JSON.stringify(readMessageBody(body)).replaceAll("{", "\ue003")).replaceAll("\ue003", "{"));
+  JSON.parse(restoreMarkers(JSON.stringify(readMessageBody(body)).replaceAll("{", "\ue003")).replaceAll("\ue003", "{"));
 
 test("blank lines part paragraphs, single ones part lines", () => {
   expect(shape("Dear {First Name},\r\n\r\none\ntwo\n\n\n[Download Certificate]")).toEqual([

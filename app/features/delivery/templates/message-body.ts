@@ -36,7 +36,7 @@ export function markPlaceholders(text: string): string {
 }
 
 /** After rendering: typed braces are doubled, markers become `{name}`. The reverse of what filling reads. */
-export function settleMarkers(text: string): string {
+export function restoreMarkers(text: string): string {
   return text.replaceAll("{", "{{").replaceAll(OPEN, "{").replaceAll(CLOSE, "}");
 }
 

@@ -3,11 +3,11 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
  * A message rendered once for a whole batch. What differs from person to person is still open:
- * - `{First Name}` takes that value, escaped for where it stands;
+ * - `{First Name}` takes that value, escaped for its place;
  * - `{/First Name}` takes it percent-encoded, inside a link;
  * - `{Certificate Path}` takes the last part of the certificate's address, made from the value of "Certificate ID";
  * - `{{` is a brace that somebody typed.
- * Square brackets mean nothing here. What stands in `<style>` and in comments is left alone.
+ * Square brackets mean nothing here. What is in `<style>` and in comments is left alone.
  */
 export interface MessageTemplate {
   subject: string;
@@ -91,7 +91,7 @@ function takeApartHtml(html: string): Piece[] {
 
 const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** A column called "R&D <score>" stands escaped in the HTML of the template. */
+/** A column called "R&D <score>" is escaped in the HTML of the template. */
 function unescapeHtml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name: string) => LETTERS[name] ?? entity);
 }
@@ -161,7 +161,7 @@ const plainText = (value: string): string => withoutControls(value);
 
 const TO_CLEAN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
 
-/** Line feeds stay; other control letters and halves of letters do not. */
+/** Line feeds stay; other control characters and lone surrogates do not. */
 function withoutControls(value: string): string {
   if (!TO_CLEAN.test(value)) return value;
   return value

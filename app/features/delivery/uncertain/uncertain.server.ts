@@ -144,7 +144,7 @@ export interface UncertainAct {
 
 /**
  * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history says who decided. Returns how
- * many; messages settled in the meantime are left alone.
+ * many; messages decided in the meantime are left alone.
  */
 export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selection: UncertainSelection): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -156,7 +156,7 @@ export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selec
       .executeTakeFirstOrThrow();
     const perBatch = new Map<string, { title: string; count: number }>();
     for await (const rows of readUncertain(trx, act.accountId, selection)) {
-      await settle(trx, act, rows, `By ${firstName} ${lastName}`.trim());
+      await markAsSent(trx, act, rows, `By ${firstName} ${lastName}`.trim());
       const { batchId, title } = rows[0]!;
       perBatch.set(batchId, { title, count: (perBatch.get(batchId)?.count ?? 0) + rows.length });
     }
@@ -171,7 +171,7 @@ export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selec
 }
 
 /** Messages of one send. They count as sent from when the connection dropped. */
-async function settle(trx: Database, act: UncertainAct, rows: UncertainMessage[], detail: string): Promise<void> {
+async function markAsSent(trx: Database, act: UncertainAct, rows: UncertainMessage[], detail: string): Promise<void> {
   const { accountId, now } = act;
   const at = now.toISOString();
   const ids = rows.map(({ id }) => id);

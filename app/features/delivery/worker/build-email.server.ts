@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { escapeHtml } from "#app/platform/text/escape-html.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
 import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
 import { parseSender, readAddressLine } from "../queue/email-address.ts";
@@ -16,7 +16,7 @@ import { fillMessage } from "../templates/message-template.ts";
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
-/** Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail is theirs, and may be answered by a machine. */
+/** Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail has one author, and may be answered by a machine. */
 const IS_AUTOMATIC = new Set<Batch["kind"]>(["certificates", "notice", "code", "form", "webinar"]);
 
 const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
@@ -26,7 +26,7 @@ type BuiltEmail = { message: MailMessage } | { problem: LedgerCode; detail: stri
 
 /**
  * Makes the message of one ledger row from what was fixed when the send was confirmed and from nothing else, so that a
- * call made again carries the identical payload.
+ * call made again has the identical payload.
  */
 export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): Promise<BuiltEmail> {
   const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";

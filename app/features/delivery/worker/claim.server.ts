@@ -23,7 +23,7 @@ import { codesDiedAt } from "./prune-delivery.server.ts";
 export interface ClaimedCall {
   call: ProviderCall;
   batch: Batch;
-  /** All rows of the call in the order of its payload, also those that news has moved on meanwhile. */
+  /** All rows of the call in the order of its payload, also those that events have moved on meanwhile. */
   rows: Delivery[];
 }
 
@@ -217,7 +217,7 @@ function callKey(due: readonly Due[]): string {
 
 /**
  * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
- * certificates is paused and says why; its organiser resumes it once the reason is gone, unless its account's sending as a whole
+ * certificates is paused and says why; its organiser resumes it once the reason is fixed, unless its account's sending as a whole
  * was paused: with that it goes on by itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's
  * own people goes.
  */
@@ -262,7 +262,7 @@ async function holdMailings(trx: Database, accountId: string, reason: string, no
 
 /**
  * Batches whose time has come, sample data never: codes that are still good, other single messages, then mass mailings in turn. Of an account
- * that is about to be deleted only mail to its own people leaves, whoever let a send of it begin or go on meanwhile.
+ * that is about to be deleted only mail to its own people leaves, no matter who let a send of it begin or go on meanwhile.
  */
 async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
   const batches = await trx

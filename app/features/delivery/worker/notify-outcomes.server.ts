@@ -6,7 +6,7 @@ const FAILED = ["bounced", "complained", "failed", "uncertain"] as const;
 
 /**
  * Tells the endpoints of these messages' account which of them arrived or failed in this very transaction: call it after the
- * rows were written, with the same `now`. Only of what an organiser sends to people as a whole; mails of ours are nobody's.
+ * rows were written, with the same `now`. Only of what an organiser sends to people as a whole; the app's own mails are nobody's.
  */
 export async function notifyOutcomes(
   trx: Database,

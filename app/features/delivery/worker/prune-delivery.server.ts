@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
@@ -18,7 +18,7 @@ const WEBHOOKS_KEPT_MS = KEPT_DAYS.mailWebhooks * DAY_MS;
 /** Twice as long as mails count for the health of an account. */
 const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;
 
-/** Forgets webhook ids that can't come again and counts that count no more, and asks for the next round tomorrow. */
+/** Deletes webhook ids that can't come again and counts that no limit needs, and enqueues the next round for tomorrow. */
 export async function pruneDelivery({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await db

@@ -31,25 +31,25 @@ interface Given {
 /** Mails that no organiser watches over. */
 const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
 
-type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
+type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 
 /** Writes down what the provider answered, in one transaction. */
 export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {
-  const unsettled = given.outcomes.find(
-    (outcome): outcome is Unsettled => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
+  const open = given.outcomes.find(
+    (outcome): outcome is OpenOutcome => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
   await db.transaction().execute(async (trx) => {
     await lockLedger(trx, given.now);
-    if (unsettled) await recordUnsettled(trx, given, unsettled);
-    else await recordSettled(trx, given);
+    if (open) await recordOpenOutcome(trx, given, open);
+    else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);
     await notifyOutcomes(trx, { accountId: given.claimed.batch.accountId, deliveryIds, now: given.now });
     await finishBatch(trx, given.claimed.call.batchId, given.now);
   });
 }
 
-/** Final answers are the truth whoever holds the lease by now, so they are always written. */
-async function recordSettled(trx: Database, given: Given): Promise<void> {
+/** Final answers are the truth no matter who holds the lease by now, so they are always written. */
+async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
   const { claimed, rows, outcomes, now, transport } = given;
   const at = now.toISOString();
   const accepted: { id: string; providerId: string | null }[] = [];
@@ -72,7 +72,7 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
         .where("id", "=", id)
         .where("state", "in", ["sending", "uncertain"])
         .executeTakeFirst();
-      if (ended.numUpdatedRows > 0n && GONE_FOR_GOOD.has(outcome.code)) bounced++;
+      if (ended.numUpdatedRows > 0n && PERMANENT_FAILURES.has(outcome.code)) bounced++;
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
       await suppressRefused(trx, rows[index]!, outcome, now);
     }
@@ -102,13 +102,13 @@ async function recordSettled(trx: Database, given: Given): Promise<void> {
 }
 
 /** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */
-const GONE_FOR_GOOD = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
+const PERMANENT_FAILURES = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
 
 /** An address that was refused for good is not mailed again; one refused for the message, the size or the sender is. */
 async function suppressRefused(trx: Database, row: Delivery, refusal: { code: string; reason: string }, now: Date) {
   if (row.kind !== "recipient") return;
   const given = { accountId: row.accountId, email: row.toEmail, detail: refusal.reason, now };
-  if (GONE_FOR_GOOD.has(refusal.code)) await suppressAddress(trx, { ...given, reason: "bounced" });
+  if (PERMANENT_FAILURES.has(refusal.code)) await suppressAddress(trx, { ...given, reason: "bounced" });
   if (refusal.code === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
 }
 
@@ -154,7 +154,7 @@ async function recordAccepted(
   return Number(first.numUpdatedRows);
 }
 
-async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled): Promise<void> {
+async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {
   const { claimed, now, baseMs, transport } = given;
   const { call } = claimed;
   const held = await trx
@@ -166,12 +166,12 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
     .where("providerCalls.attempt", "=", call.attempt)
     .where("providerCalls.state", "=", "sending")
     .executeTakeFirst();
-  // Somebody else took the call over when its lease ran out: theirs is the later answer.
+  // Somebody else took the call over when its lease ran out: the later answer is the other worker's.
   if (!held) return;
   const cancelled = held.status === "cancelled";
   // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.
   const mayHaveArrived = outcome.kind === "unknown" || call.attempt > 1;
-  const settle = async (state: "retry" | "unknown", leaseUntil: string) => {
+  const keepForLater = async (state: "retry" | "unknown", leaseUntil: string) => {
     await trx
       .updateTable("providerCalls")
       .set({ state, leaseUntil, nextTryAt: leaseUntil === END_OF_TIME ? null : leaseUntil, answer: outcome.reason.slice(0, 500) })
@@ -180,8 +180,8 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
   };
 
   // What has no page of its own is nobody's to resume: it is tried again instead.
-  const isOurs = GOES_BY_ITSELF.has(claimed.batch.kind);
-  if (outcome.kind === "halt" && !isOurs) await pauseForReason(trx, call.batchId, outcome.reason, now);
+  const goesByItself = GOES_BY_ITSELF.has(claimed.batch.kind);
+  if (outcome.kind === "halt" && !goesByItself) await pauseForReason(trx, call.batchId, outcome.reason, now);
   if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
     const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
     const lane = laneOf(claimed.batch.kind);
@@ -199,22 +199,22 @@ async function recordUnsettled(trx: Database, given: Given, outcome: Unsettled):
         detail: outcome.reason,
         now,
       });
-      return settle("unknown", END_OF_TIME);
+      return keepForLater("unknown", END_OF_TIME);
     }
-    const waitMs = outcome.kind === "halt" && !isOurs ? 0 : pauseMs(call.attempt, baseMs, given.random());
-    return settle("unknown", new Date(now.getTime() + waitMs).toISOString());
+    const waitMs = outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
+    return keepForLater("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
-  if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && isOurs))
+  if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && goesByItself))
     await retryLater(trx, given, outcome, cancelled);
   else await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
-  return settle("retry", END_OF_TIME);
+  return keepForLater("retry", END_OF_TIME);
 }
 
 /** Their own mail server put these messages off: each waits by itself, and fails after the last try. */
 async function retryLater(
   trx: Database,
   given: Given,
-  outcome: Extract<Unsettled, { kind: "retry" | "halt" }>,
+  outcome: Extract<OpenOutcome, { kind: "retry" | "halt" }>,
   cancelled: boolean,
 ) {
   const { claimed, rows, now } = given;
@@ -243,6 +243,6 @@ async function retryLater(
 }
 
 /** A full inbox is named in a clear code (452 4.2.2). Other temporary refusals are often worded like permanent ones: grey-listing by 451 4.7.1. */
-function smtpCodeOf(said: string): FailureCode {
-  return failureCodeOfText(said) === "mailbox_full" ? "mailbox_full" : "busy";
+function smtpCodeOf(answer: string): FailureCode {
+  return failureCodeOfText(answer) === "mailbox_full" ? "mailbox_full" : "busy";
 }

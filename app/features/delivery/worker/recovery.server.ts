@@ -12,11 +12,11 @@ import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
 
 /**
- * Settles calls that nobody holds any more and that can't simply be made again with their key:
+ * Finishes calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
  * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or its code expired:
  *   nobody can know what became of the messages, so they become `uncertain` and wait for a person.
- * The others are left to `claimCall`. Returns how many calls were settled.
+ * The others are left to `claimCall`. Returns how many calls were finished.
  */
 export async function recoverLostCalls(
   db: Kysely<Schema>,
@@ -67,7 +67,7 @@ export async function recoverLostCalls(
   });
 }
 
-/** The lease of a call that is settled: no one takes it again. */
+/** The lease of a finished call: no one takes it again. */
 export const END_OF_TIME = "9999-12-31T00:00:00.000Z";
 
 /**

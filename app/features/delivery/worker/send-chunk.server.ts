@@ -41,7 +41,7 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
       rows.push(row);
       messages.push(built.message);
     } else if (isFirstTry) {
-      await failBeforeTheWire(db, row, built, clock());
+      await failBeforeSending(db, row, built, clock());
     }
   }
   const record = async (outcomes: SendOutcome[]) => {
@@ -90,7 +90,7 @@ function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
 }
 
 /**
- * The last look before it is sent: the lease is still ours and is renewed, and the payload's hash is written down. From
+ * The last look before it is sent: this worker still holds the lease and renews it, and the payload's hash is written down. From
  * here on a crash means "may have left". A batch paused or cancelled meanwhile gets its rows back, if none has left before.
  */
 async function mayLeave(
@@ -158,7 +158,7 @@ async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCa
   return staying;
 }
 
-async function failBeforeTheWire(
+async function failBeforeSending(
   db: Kysely<Schema>,
   row: Delivery,
   { problem, detail }: { problem: string; detail: string },

@@ -67,7 +67,7 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   let recoverAt = 0;
   let roomAt = 0;
   let isFull = false;
-  const forget = onDeliveryWork(db, () => {
+  const stopListening = onDeliveryWork(db, () => {
     woken = true;
     wake();
   });
@@ -143,8 +143,8 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   async function lookAfterLeftovers(now: Date): Promise<void> {
     const far = await pullInTimes(db, now, slotMs);
     if (far > 0) log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
-    const settled = await recoverLostCalls(db, { now, transport: mail });
-    if (settled > 0) log.warn({ calls: settled }, "settled calls left by a stopped worker");
+    const recovered = await recoverLostCalls(db, { now, transport: mail });
+    if (recovered > 0) log.warn({ calls: recovered }, "settled calls left by a stopped worker");
     const late = await endOldCodes(db, now);
     if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
   }
@@ -168,7 +168,7 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     async stop() {
       stopping = true;
       wake();
-      forget();
+      stopListening();
       await running;
     },
     lastTurnAt: () => lastTurnAt,

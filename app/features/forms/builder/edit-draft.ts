@@ -1,8 +1,7 @@
 import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/platform/drafts/merge.ts";
-import { isFieldType } from "../field-types.ts";
+import { isFieldType, newElement } from "../field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, Json } from "../model/definition.ts";
-import { newElement } from "../model/new-element.ts";
 import { nameOfElement } from "./element-labels.ts";
 
 /** What a pressed button says: its act, and the element it is about. A value of the page's one control `intent`. */

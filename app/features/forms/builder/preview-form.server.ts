@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sign, unsign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";

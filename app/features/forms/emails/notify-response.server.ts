@@ -6,14 +6,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
-import { answerValues } from "../model/placeholder-values.ts";
+import { answerValues } from "../model/respondent.ts";
 import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { enqueueResponsesLine } from "../responses/export-responses.server.ts";
-import { confirmationPlaceholders, defaultConfirmation } from "../settings/confirmation-messages.ts";
-import { canEmail, confirmationToken } from "./confirmations.server.ts";
+import { canEmail, confirmationPlaceholders, confirmationToken, defaultConfirmation } from "./confirmations.server.ts";
 import type { EmailTemplate } from "./email-template.ts";
+import { enqueueResponsesLine, enqueueResponsesNotice } from "./notify-responses.server.tsx";
 import { answersCopy, renderFormEmail } from "./render-email.server.tsx";
-import { enqueueResponsesNotice } from "./responses-notice.server.ts";
 
 interface Told {
   form: Form;

@@ -1,18 +1,55 @@
 import { z } from "zod";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { NewResponses } from "#emails/new-responses.tsx";
+import { NewResponses as NewResponsesEmail } from "#emails/digests.tsx";
 import type { Form } from "../find-form.server.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { canEmail } from "./confirmations.server.ts";
 import { withoutMarkers } from "./email-template.ts";
-import { noticeKey, type ResponsesNotice } from "./responses-notice.server.ts";
+
+/** At most one e-mail of a form in so long, however many answers come. */
+const EVERY_MS = 15 * 60_000;
+/** Answers come in flocks: the notifications have one line for what came in so long. */
+const WAIT_MS = 60 * 60_000;
+
+/** What the jobs are about: answers to a form above the number `since`. */
+const newResponses = z.object({ formId: z.string(), since: z.number() });
+type NewResponses = z.infer<typeof newResponses>;
+
+/** Name the one job of each sort that waits for a form. */
+const noticeKey = (formId: string) => `tell-of-responses:${formId}`;
+const lineKey = (formId: string) => `note-responses:${formId}`;
+
+/**
+ * Has the organiser told of new answers, if the form is set so: at once when it was quiet, otherwise a quarter of an hour
+ * after the last notice, together with all that come until then. In the transaction that writes the answer
+ * of that number.
+ */
+export async function enqueueResponsesNotice(
+  trx: Database,
+  form: Pick<Form, "id" | "settings" | "notifiedAt">,
+  { number, now }: { number: number; now: Date },
+): Promise<void> {
+  const { enabled, email } = formSettings(form).notify;
+  if (!enabled || !email) return;
+  const earliest = form.notifiedAt === null ? 0 : Date.parse(form.notifiedAt) + EVERY_MS;
+  await enqueueJob(trx, {
+    kind: "tell-of-responses",
+    // Answers from before somebody switched this on are no news.
+    payload: { formId: form.id, since: number - 1 },
+    uniqueKey: noticeKey(form.id),
+    runAt: new Date(Math.max(now.getTime(), earliest)),
+    now,
+  });
+}
 
 const MAX_LISTED = 10;
 
@@ -20,7 +57,7 @@ const MAX_LISTED = 10;
  * The job behind "notify me": one mail about all answers since the last one. Run twice it mails once, because what was told
  * of is written down with the mail.
  */
-async function notifyResponses(app: AppContext, notice: ResponsesNotice): Promise<void> {
+async function notifyResponses(app: AppContext, notice: NewResponses): Promise<void> {
   const { db } = app;
   const { formId } = notice;
   const now = app.clock();
@@ -38,7 +75,7 @@ async function notifyResponses(app: AppContext, notice: ResponsesNotice): Promis
   wakeDelivery(db);
 }
 
-async function tell(trx: Database, app: AppContext, form: Form, notice: ResponsesNotice, now: Date): Promise<void> {
+async function tell(trx: Database, app: AppContext, form: Form, notice: NewResponses, now: Date): Promise<void> {
   const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;
   const since = trx
@@ -68,7 +105,7 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: Response
   const subject = `${total === 1 ? "A new answer" : `${total.toLocaleString("en")} new answers`} to ${title}`;
   const template = await renderNotice(
     subject,
-    <NewResponses
+    <NewResponsesEmail
       appName={withoutMarkers(appName)}
       subject={subject}
       responses={newest.map(({ id, name, email: from, number, submittedAt }) => ({
@@ -103,7 +140,7 @@ async function isOwnAddress(trx: Database, accountId: string, email: string): Pr
 }
 
 /** Nothing was told of, so nothing is lost. */
-async function comeBack(trx: Database, notice: ResponsesNotice, waitSeconds: number, now: Date): Promise<void> {
+async function comeBack(trx: Database, notice: NewResponses, waitSeconds: number, now: Date): Promise<void> {
   await enqueueJob(trx, {
     kind: "tell-of-responses",
     payload: notice,
@@ -116,12 +153,49 @@ async function comeBack(trx: Database, notice: ResponsesNotice, waitSeconds: num
 export const notifyResponsesJob = defineJob({
   name: "tell-of-responses",
   label: "E-mails an organiser new responses",
-  schema: z.object({ formId: z.string(), since: z.number() }),
+  schema: newResponses,
   run: notifyResponses,
+});
+
+/** Has the notifications tell of new answers, an hour's in one line. In the transaction that writes the answer of that number. */
+export async function enqueueResponsesLine(trx: Database, form: Pick<Form, "id">, number: number, now: Date): Promise<void> {
+  const payload = { formId: form.id, since: number - 1 };
+  const runAt = new Date(now.getTime() + WAIT_MS);
+  await enqueueJob(trx, { kind: "note-responses", payload, uniqueKey: lineKey(form.id), runAt, now });
+}
+
+/** The job: "12 new responses to Volunteer sign-up". Run twice it tells once, because the first run uses up the key. */
+export async function recordResponses(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { formId, since }: NewResponses,
+): Promise<void> {
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    // From here on the next answer gets a job of its own.
+    if (!(await freeJobKey(trx, lineKey(formId)))) return;
+    const form = await trx
+      .selectFrom("forms")
+      .select(["accountId", "title", "lastResponseNumber", "isSample"])
+      .where("id", "=", formId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    if (!form || form.isSample === 1 || form.lastResponseNumber <= since) return;
+    const text = `${counted(form.lastResponseNumber - since, "new response")} to ${form.title}`;
+    const link = `/forms/${formId}/responses`;
+    await recordActivity(trx, { accountId: form.accountId, actorId: null, kind: "new", text, link, notify: true, now });
+  });
+}
+
+export const recordResponsesJob = defineJob({
+  name: "note-responses",
+  label: "Records new responses in the activity log",
+  schema: newResponses,
+  run: recordResponses,
 });
 
 declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    "tell-of-responses": ResponsesNotice;
+    "tell-of-responses": NewResponses;
+    "note-responses": NewResponses;
   }
 }

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Branded, madeWith, showsBranding } from "#app/features/accounts/branding.ts";
-import { withBrandColour } from "#app/features/delivery/templates/brand-notice.ts";
-import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
+import { renderNotice, withBrandColour } from "#app/features/delivery/templates/email-output.server.ts";
 import { type Inline, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

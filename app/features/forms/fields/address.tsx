@@ -3,8 +3,48 @@ import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
-import { NIGERIAN_STATES } from "./parts/nigerian-states.ts";
-import { readTextSetting } from "./parts/read-setting.ts";
+import { readTextSetting } from "./parts/settings.tsx";
+
+/** The 36 states and the capital's territory. */
+const NIGERIAN_STATES = [
+  "Abia",
+  "Adamawa",
+  "Akwa Ibom",
+  "Anambra",
+  "Bauchi",
+  "Bayelsa",
+  "Benue",
+  "Borno",
+  "Cross River",
+  "Delta",
+  "Ebonyi",
+  "Edo",
+  "Ekiti",
+  "Enugu",
+  "FCT Abuja",
+  "Gombe",
+  "Imo",
+  "Jigawa",
+  "Kaduna",
+  "Kano",
+  "Katsina",
+  "Kebbi",
+  "Kogi",
+  "Kwara",
+  "Lagos",
+  "Nasarawa",
+  "Niger",
+  "Ogun",
+  "Ondo",
+  "Osun",
+  "Oyo",
+  "Plateau",
+  "Rivers",
+  "Sokoto",
+  "Taraba",
+  "Yobe",
+  "Zamfara",
+] as const;
 
 type Settings = {
   /** The person's own: the browser may offer it. */

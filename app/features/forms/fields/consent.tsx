@@ -4,7 +4,8 @@ import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { describedBy, HintAndMessage, Optional } from "../public/views/public-field.tsx";
-import { readTextSetting, readWebAddress } from "./parts/read-setting.ts";
+import { readTextSetting, readWebAddress } from "./parts/settings.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 /** The words agreed to are the label. `link`: an https address to read more at, empty for none; `linkWords` are on it. */
 type Settings = { link: string; linkWords: string };
@@ -14,6 +15,7 @@ export type ConsentAnswer = { words: string; link: string; version: string };
 
 /** A box to tick. The answer holds the words themselves, so that they can be shown after the form has changed. */
 export const consent: FieldType<Settings, ConsentAnswer> = {
+  ...shownAs(() => "Yes"),
   label: "Consent Checkbox",
   group: "form",
   icon: "okc",
@@ -77,12 +79,8 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
     return element.required ? { errors: { [name]: `Tick the box to agree: ${quote(element.label)}` } } : { answer: null };
   },
   words: ({ words, link }) => `Agreed: ${[words, link].filter(Boolean).join(" ")}`,
-  columns: ({ label }) => [label],
-  cells: (answer) => [answer ? "Yes" : ""],
-  values: () => ["Yes"],
   choices: () => ["Yes"],
   tally: () => ({ chart: "choices", values: ["Yes"] }),
-  parts: ({ label }) => [{ id: "answer", label, value: () => "Yes" }],
 };
 
 function agreedTo({ label, settings: { link } }: FormElement<Settings>): ConsentAnswer {

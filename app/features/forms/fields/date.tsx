@@ -4,8 +4,8 @@ import type { FormElement } from "../model/definition.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/choice-answer.ts";
 import { dateLabel, readDate, todaysDates } from "./parts/read-date.ts";
+import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 type Settings = {
   /** yyyy-mm-dd, both included; empty: no limit. */

@@ -1,5 +1,5 @@
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/choice-answer.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 
 /** A line across the form. */
 export const divider: FieldType<Record<string, never>, never> = {

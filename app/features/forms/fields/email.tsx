@@ -2,7 +2,7 @@ import { readEmailAddress, suggestAddress } from "#app/platform/text/email-addre
 import { Check } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/choice-answer.ts";
+import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 type Settings = {
   /** The person's own: the browser may offer it. */
@@ -71,7 +71,6 @@ export const email: FieldType<Settings, string> = {
       return { errors: { [`${name}.again`]: "Enter the same e-mail address twice: these two differ" } };
     return { answer: read.email };
   },
-  parts: ({ label }) => [{ id: "answer", label, value: (answer) => answer }],
 };
 
 function withReason(reason: string): string {

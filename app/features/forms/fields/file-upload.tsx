@@ -4,7 +4,8 @@ import type { FieldType, StoredFile } from "../model/field-type.ts";
 import { acceptOf, FILE_GROUPS, groupLabel, MAX_UPLOAD_MEGABYTES, sizeLabel } from "../model/file-types.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { helpWithRule } from "./parts/limit-fields.tsx";
+import { helpWithRule } from "./parts/settings.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 /** `groups`: ids of `FILE_GROUPS`. */
 type Settings = { groups: string[]; megabytes: number };
@@ -16,6 +17,7 @@ const SIZES = [1, 2, 5, MAX_UPLOAD_MEGABYTES];
  * that was kept stays when the page is sent again without one, until the person ticks that it shall go.
  */
 export const fileUpload: FieldType<Settings, StoredFile> = {
+  ...shownAs(({ name }: StoredFile) => name),
   label: "File Upload",
   group: "form",
   icon: "upload",
@@ -90,12 +92,6 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
     return required ? { errors: { [name]: `Choose a file for ${quote(label)}` } } : { answer: null };
   },
   words: ({ name, bytes }) => `${name} (${sizeLabel(bytes)})`,
-  columns: ({ label }) => [label],
-  cells: (answer) => [answer?.name ?? ""],
-  values: ({ name }) => [name],
-  choices: () => null,
-  tally: () => ({ chart: "texts" }),
-  parts: ({ label }) => [{ id: "answer", label, value: ({ name }) => name }],
 };
 
 /** The control that takes a kept file back. */

@@ -4,6 +4,7 @@ import { Check } from "#app/ui/forms/field.tsx";
 import type { ControlProps, FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 /** `own`: the name of the person who fills the form in, so that the browser may offer it. */
 type Settings = { own: boolean };
@@ -18,6 +19,7 @@ const PARTS = [
 
 /** First and last name, as typed. Some people have one name only: a dash stands for no last name. */
 export const fullName: FieldType<Settings, FullNameAnswer> = {
+  ...shownAs(nameOf),
   label: LABEL,
   group: "form",
   icon: "user",
@@ -54,12 +56,8 @@ export const fullName: FieldType<Settings, FullNameAnswer> = {
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: first ? { first, last } : null };
   },
-  words: nameOf,
   columns: ({ label }) => (label === LABEL ? ["First name", "Last name"] : [`${label}: first name`, `${label}: last name`]),
   cells: (answer) => [answer?.first ?? "", answer?.last ?? ""],
-  values: (answer) => [nameOf(answer)],
-  choices: () => null,
-  tally: () => ({ chart: "texts" }),
   parts: () => [
     { id: "first", label: "First Name", value: ({ first }) => first },
     { id: "last", label: "Last Name", value: ({ last }) => last },

@@ -1,7 +1,7 @@
 import { Select } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING } from "./parts/choice-answer.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+import { DEFAULT_TEXTS } from "./parts/settings.tsx";
+import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
 type Settings = { level: 2 | 3 };
 

@@ -1,8 +1,8 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING } from "./parts/choice-answer.ts";
-import { readTextSetting } from "./parts/read-setting.ts";
+import { readTextSetting } from "./parts/settings.tsx";
+import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
 /** The builder uploads the picture and sets what is not `alt`. An empty `fileId`: there is none yet. */
 type Settings = { fileId: string; widthPx: number; heightPx: number; alt: string };

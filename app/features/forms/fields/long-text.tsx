@@ -2,10 +2,8 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLines } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/choice-answer.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule, LimitFields } from "./parts/limit-fields.tsx";
-import { readNumberSetting } from "./parts/read-setting.ts";
+import { DEFAULT_TEXTS, helpWithRule, LimitFields, readLimits } from "./parts/settings.tsx";
+import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 /** In letters; null: no limit of the organiser's. */
 type Settings = { min: number | null; max: number | null };
@@ -21,18 +19,12 @@ export const longText: FieldType<Settings, string> = {
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
-    <LimitFields least="At least, in letters" most="At most, in letters" settings={settings} errors={errors} />
+    <LimitFields labels={["At least, in letters", "At most, in letters"]} settings={settings} errors={errors} />
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
-    const limits = { from: 1, to: LONGEST };
-    const settings: Settings = {
-      min: readNumberSetting(posted, "min", errors, limits),
-      max: readNumberSetting(posted, "max", errors, limits),
-    };
-    if (settings.min !== null && settings.max !== null && settings.min > settings.max)
-      errors.max = "Enter a number of letters that is not below the least";
-    return { settings, errors };
+    const reversed = "Enter a number of letters that is not below the least";
+    return { settings: readLimits(posted, errors, { from: 1, to: LONGEST }, reversed), errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     return (

@@ -3,62 +3,44 @@ import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
-import { choicesOf, choiceTally, choiceValues, isOtherTyped, OTHER, otherName, readPick } from "./parts/choice-answer.ts";
-import { ChoiceList, shownChoices } from "./parts/choice-list.tsx";
-import {
-  ChoiceFields,
-  type ChoiceSettings,
-  MAX_OPTIONS,
-  optionProblems,
-  readChoiceSettings,
-  startChoices,
-} from "./parts/choice-settings.tsx";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule, LimitFields } from "./parts/limit-fields.tsx";
-import { readNumberSetting } from "./parts/read-setting.ts";
+import { CHOICES, ChoiceList, choiceValues, isOtherTyped, OTHER, readPick, shownChoices } from "./parts/choice-list.tsx";
+import { ChoiceFields, type ChoiceSettings, MAX_OPTIONS, readChoiceSettings, startChoices } from "./parts/choice-settings.tsx";
+import { DEFAULT_TEXTS, helpWithRule, LimitFields, readLimits } from "./parts/settings.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 /** How many may be chosen; null: no limit. A minimum holds only for those who choose any, unless an answer is required. */
 type Settings = ChoiceSettings & { min: number | null; max: number | null };
 
 /** Any number of choices. The answer has them in the order of the list, what "Other" was said to be last. */
 export const multipleChoice: FieldType<Settings, string[]> = {
+  ...shownAs((answer: string[]) => answer.join(", ")),
+  ...CHOICES,
   label: "Multiple Choice",
   group: "text",
   icon: "checkb",
-  asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { ...startChoices(), min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
       <ChoiceFields settings={settings} errors={errors} />
-      <LimitFields least="At least this many" most="At most this many" settings={settings} errors={errors} />
+      <LimitFields labels={["At least this many", "At most this many"]} settings={settings} errors={errors} />
     </>
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
     const choices = readChoiceSettings(posted, errors);
-    const limits = { from: 1, to: MAX_OPTIONS };
-    const [min, max] = [readNumberSetting(posted, "min", errors, limits), readNumberSetting(posted, "max", errors, limits)];
+    const limits = readLimits(posted, errors, { from: 1, to: MAX_OPTIONS }, "Enter a number that is not below the least");
     const count = choices.options.length + (choices.other ? 1 : 0);
-    if (min !== null && min > count) errors.min = `There are only ${count} choices`;
-    if (min !== null && max !== null && min > max) errors.max = "Enter a number that is not below the least";
-    return { settings: { ...choices, min, max }, errors };
+    if (limits.min !== null && limits.min > count) errors.min = `There are only ${count} choices`;
+    return { settings: { ...choices, ...limits }, errors };
   },
-  problems: optionProblems,
-  Control({ element, name, posted, answer, errors }) {
+  Control(props) {
+    const { element, name, answer, errors } = props;
     const { label, help, required, settings } = element;
-    const shown = posted
-      ? { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) }
-      : shownChoices(answer ?? (settings.value ? [settings.value] : []), settings);
     const rule = ruleLabel(settings);
+    const hint = helpWithRule(help, rule && `${rule}.`);
     return (
-      <PublicGroup
-        name={name}
-        label={label}
-        help={helpWithRule(help, rule && `${rule}.`)}
-        error={errors[name]}
-        required={required}
-      >
-        <ChoiceList type="checkbox" name={name} settings={settings} {...shown} otherError={errors[otherName(name)]} />
+      <PublicGroup name={name} label={label} help={hint} error={errors[name]} required={required}>
+        <ChoiceList type="checkbox" {...{ name, settings, errors }} {...shownChoices(props, answer)} />
       </PublicGroup>
     );
   },
@@ -80,12 +62,8 @@ export const multipleChoice: FieldType<Settings, string[]> = {
     return { answer: [...settings.options.filter((option) => chosen.has(option)), ...others] };
   },
   words: (answer) => answer.join("\n"),
-  columns: ({ label }) => [label],
   cells: (answer) => [answer?.join("; ") ?? ""],
   values: (answer, element) => withoutRepeats(answer.flatMap((one) => choiceValues(one, element))),
-  choices: choicesOf,
-  tally: choiceTally,
-  parts: ({ label }) => [{ id: "answer", label, value: (answer) => answer.join(", ") }],
 };
 
 /** Each text once, as it is written first. */

@@ -1,5 +1,5 @@
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/choice-answer.ts";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 
 /** Begins a page. Its label is the page's title, its help a line below it; both may be empty. */
 export const pageBreak: FieldType<Record<string, never>, never> = {

@@ -1,6 +1,6 @@
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/choice-answer.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+import { DEFAULT_TEXTS } from "./parts/settings.tsx";
+import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
 

@@ -3,7 +3,7 @@ import { Check, Select } from "#app/ui/forms/field.tsx";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/choice-answer.ts";
+import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 type Settings = {
   /** The person's own: the browser may offer it. */

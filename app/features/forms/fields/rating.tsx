@@ -1,8 +1,9 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { NUMBER_ANSWER, NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
+import { NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
+import { DEFAULT_TEXTS } from "./parts/settings.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 type Settings = { max: number; low: string; high: string };
 
@@ -10,7 +11,7 @@ const [MIN, MAX] = [3, 10];
 
 /** Stars, from one. */
 export const rating: FieldType<Settings, number> = {
-  ...NUMBER_ANSWER,
+  ...shownAs<number>(String),
   label: "Rating",
   group: "survey",
   icon: "star",

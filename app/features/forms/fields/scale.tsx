@@ -1,8 +1,9 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { NUMBER_ANSWER, NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
-import { readNumberSetting } from "./parts/read-setting.ts";
+import { NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
+import { readNumberSetting } from "./parts/settings.tsx";
+import { shownAs } from "./parts/shown-answer.ts";
 
 type Settings = { from: number; to: number; low: string; high: string };
 
@@ -10,7 +11,7 @@ const LIMITS = { from: -10, to: 10 };
 
 /** Whole numbers in a row, 0 to 10 at first. */
 export const scale: FieldType<Settings, number> = {
-  ...NUMBER_ANSWER,
+  ...shownAs<number>(String),
   label: "Scale 0–10",
   group: "survey",
   icon: "chart",

@@ -4,10 +4,8 @@ import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { TEXT_ANSWER } from "./parts/choice-answer.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
-import { helpWithRule } from "./parts/limit-fields.tsx";
-import { readNumberSetting, readTextSetting, readWebAddress } from "./parts/read-setting.ts";
+import { DEFAULT_TEXTS, helpWithRule, LimitFields, readLimits, readTextSetting, readWebAddress } from "./parts/settings.tsx";
+import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 type Settings = {
   format: "any" | "whole" | "number" | "link";
@@ -21,6 +19,7 @@ type Settings = {
 const LONGEST = 500;
 const LONGEST_LINK = 2000;
 const LARGEST = 1e15;
+const REVERSED = "Enter a largest value that is not below the smallest";
 const FORMATS = [
   { value: "any", label: "Any words" },
   { value: "whole", label: "A whole number" },
@@ -40,26 +39,13 @@ export const shortText: FieldType<Settings, string> = {
     return (
       <>
         <Select name="format" label="What may be typed" options={FORMATS} defaultValue={settings.format} error={errors.format} />
-        <div className="grid sm:grid-cols-2 gap-4">
-          <TextInput
-            name="min"
-            label="At least"
-            optional
-            hint="Letters of the text, or the smallest number"
-            inputMode="decimal"
-            defaultValue={settings.min ?? ""}
-            error={errors.min}
-          />
-          <TextInput
-            name="max"
-            label="At most"
-            optional
-            hint="Letters of the text, or the largest number"
-            inputMode="decimal"
-            defaultValue={settings.max ?? ""}
-            error={errors.max}
-          />
-        </div>
+        <LimitFields
+          labels={["At least", "At most"]}
+          hints={["Letters of the text, or the smallest number", "Letters of the text, or the largest number"]}
+          inputMode="decimal"
+          settings={settings}
+          errors={errors}
+        />
         <TextInput
           name="value"
           label="Already filled in"
@@ -75,15 +61,9 @@ export const shortText: FieldType<Settings, string> = {
     const errors: FormErrors = {};
     const format = FORMATS.find(({ value }) => value === posted.get("format"))?.value ?? "any";
     const limits = isNumeric(format) ? { from: -LARGEST, to: LARGEST, whole: format === "whole" } : { from: 1, to: LONGEST };
-    const settings: Settings = {
-      format,
-      min: readNumberSetting(posted, "min", errors, limits),
-      max: readNumberSetting(posted, "max", errors, limits),
-      value: readTextSetting(posted, "value", errors, LONGEST),
-    };
-    if (settings.min !== null && settings.max !== null && settings.min > settings.max)
-      errors.max = "Enter a largest value that is not below the smallest";
-    else if (settings.value && !errors.value) {
+    const { min, max } = readLimits(posted, errors, limits, REVERSED);
+    const settings: Settings = { format, min, max, value: readTextSetting(posted, "value", errors, LONGEST) };
+    if (settings.value && !errors.value && errors.max !== REVERSED) {
       const problem = problemOf(settings.value, { ...element, settings });
       if (problem) errors.value = problem;
     }

@@ -1,6 +1,5 @@
 import type { FieldType } from "../model/field-type.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
-import { otherName } from "./parts/choice-answer.ts";
 import { ChoiceList, ONE_CHOICE, shownChoices } from "./parts/choice-list.tsx";
 import type { ChoiceSettings } from "./parts/choice-settings.tsx";
 
@@ -10,20 +9,13 @@ export const singleChoice: FieldType<ChoiceSettings, string> = {
   label: "Single Choice",
   group: "text",
   icon: "radio",
-  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
-    const shown = posted
-      ? { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) }
-      : shownChoices(answer ? [answer] : settings.value ? [settings.value] : [], settings);
+  Control(props) {
+    const { element, name, answer, errors } = props;
+    const { label, help, required, settings } = element;
+    const shown = shownChoices(props, answer ? [answer] : undefined);
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        <ChoiceList
-          type="radio"
-          name={name}
-          settings={settings}
-          {...shown}
-          otherError={errors[otherName(name)]}
-          required={required}
-        />
+        <ChoiceList type="radio" {...{ name, settings, errors, required }} {...shown} />
       </PublicGroup>
     );
   },

@@ -1,6 +1,6 @@
 import { Select } from "#app/ui/forms/field.tsx";
 import type { FieldType } from "../model/field-type.ts";
-import { ASKS_NOTHING } from "./parts/choice-answer.ts";
+import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
 /** 1 small, 2 medium, 3 large. */
 type Settings = { size: 1 | 2 | 3 };

@@ -1,8 +1,9 @@
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
-import { NOTHING_TO_SET, TEXT_ANSWER } from "./parts/choice-answer.ts";
-import { DEFAULT_TEXTS } from "./parts/default-texts.ts";
+import { ChoiceList } from "./parts/choice-list.tsx";
+import { DEFAULT_TEXTS } from "./parts/settings.tsx";
+import { NOTHING_TO_SET, TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 const CHOICES = ["Yes", "No"] as const;
 
@@ -18,30 +19,16 @@ export const yesNo: FieldType<Record<string, never>, Answer> = {
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: {} }),
   Control({ element: { label, help, required }, name, posted, answer, errors }) {
-    const chosen = posted ? posted.get(name) : answer;
+    const chosen = posted ? posted.getAll(name) : answer ? [answer] : [];
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        {CHOICES.map((choice, at) => (
-          <div key={choice}>
-            <label className="c v">
-              <input
-                type="radio"
-                id={at === 0 ? name : undefined}
-                name={name}
-                value={choice}
-                required={(required && at === 0) || undefined}
-                defaultChecked={chosen === choice}
-              />{" "}
-              <span>{choice}</span>
-            </label>
-          </div>
-        ))}
+        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, chosen, required }} />
       </PublicGroup>
     );
   },
   readAnswer(posted, name, { label, required }) {
     const picked = posted.get(name);
-    if (!picked) return required ? { errors: { [name]: `Choose Yes or No for ${quote(label)}` } } : { answer: null };
+    if (!picked && !required) return { answer: null };
     const answer = CHOICES.find((choice) => choice === picked);
     return answer ? { answer } : { errors: { [name]: `Choose Yes or No for ${quote(label)}` } };
   },

@@ -1,36 +1,31 @@
-import type { Kysely } from "kysely";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findFormLimitOf } from "#app/features/billing/quota/managed-forms.server.ts";
 import { BIN_DAYS, BINNED_PER_PAGE, binStart } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Form, findForm, formFolder } from "../find-form.server.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
-import { copyTitle } from "../model/titles.ts";
-import { endOf, webinarOfForm } from "../webinar/webinar.server.ts";
-import { createForm } from "./create-form.server.ts";
-
-export type BinFormOutcome =
-  | { kind: "binned"; title: string }
-  /** People are registered for its webinar, which is still to come. */
-  | { kind: "expected"; title: string; people: number };
+import { findForm, formFolder } from "../find-form.server.ts";
+import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { webinarEnd } from "../webinar/webinar-times.ts";
 
 /**
  * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while people are registered for a
- * webinar of it that is still to come: they would be left without a word. Throws 404 when it is absent or another account's.
+ * webinar of it that is still to come, `expected`: they would be left without a word. Throws 404 when it is absent or another account's.
  */
 export async function binForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<BinFormOutcome> {
+): Promise<{ kind: "binned"; title: string } | { kind: "expected"; title: string; people: number }> {
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, given.accountId, given.id);
     const webinar = await webinarOfForm(trx, form.id);
-    if (webinar && webinar.state === "scheduled" && endOf(webinar) > given.now.toISOString()) {
+    if (webinar && webinar.state === "scheduled" && webinarEnd(webinar) > given.now.toISOString()) {
       const { people } = await trx
         .selectFrom("webinarRegistrations")
         .select(({ fn }) => fn.countAll().as("people"))
@@ -92,12 +87,7 @@ export async function discardForm(
 }
 
 /** A form that lies in the bin. Throws 404. */
-export async function findBinnedForm(
-  db: Database,
-  accountId: string,
-  id: string | undefined,
-  now: Date,
-): Promise<{ id: string; title: string; responseCount: number }> {
+export async function findBinnedForm(db: Database, accountId: string, id: string | undefined, now: Date) {
   const form = await inBin(db, accountId, now)
     .select(["id", "title", "responseCount"])
     .where("id", "=", id ?? "")
@@ -107,15 +97,7 @@ export async function findBinnedForm(
 }
 
 /** What is in the bin, deleted last first, with the day each goes for good. */
-export async function listFormBin(
-  db: Database,
-  accountId: string,
-  page: number,
-  now: Date,
-): Promise<{
-  forms: { id: string; title: string; responseCount: number; deletedAt: string; goesAt: string }[];
-  total: number;
-}> {
+export async function listFormBin(db: Database, accountId: string, page: number, now: Date) {
   const query = inBin(db, accountId, now);
   const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
   const rows = await query
@@ -133,62 +115,86 @@ function inBin(db: Database, accountId: string, now: Date) {
   return db.selectFrom("forms").where("accountId", "=", accountId).where("deletedAt", ">", binStart(now));
 }
 
-/** Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another account's. */
-export async function starForm(db: Database, form: { accountId: string; id: string; starred: boolean }): Promise<void> {
-  const changed = await db
-    .updateTable("forms")
-    .set({ starred: form.starred ? 1 : 0 })
-    .where("id", "=", form.id)
-    .where("accountId", "=", form.accountId)
-    .where("deletedAt", "is", null)
+/** Few enough that one statement, with what hangs from its rows, takes some milliseconds. */
+const ROWS_PER_CHUNK = 200;
+
+/** Removes for good the forms that lay in the bin for 30 days. Returns how many went. */
+export async function emptyFormBin(app: Pick<AppContext, "db" | "files">, now: Date): Promise<number> {
+  const gone = await app.db.selectFrom("forms").select(["id", "accountId"]).where("deletedAt", "<=", binStart(now)).execute();
+  for (const form of gone) await removeForm(app, form);
+  return gone.length;
+}
+
+/** The job behind "Delete now". What was taken back meanwhile is left alone. */
+export async function deleteForm(app: Pick<AppContext, "db" | "files" | "clock">, { formId }: { formId: string }): Promise<void> {
+  const form = await app.db
+    .selectFrom("forms")
+    .select(["id", "accountId"])
+    .where("id", "=", formId)
+    .where("deletedAt", "<=", binStart(app.clock()))
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw notFound();
+  if (form) await removeForm(app, form);
 }
 
 /**
- * A new draft with the same questions and settings. It has no answers, no webinar and an address of its own, and is not
- * published; a closing date that has passed is left out, so that the copy can take answers. Its pictures are its own, so that
- * it stays whole when the first form goes. Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ * Removes a form with its versions, answers, files, posts, webinar and registrations. Certificates that were issued stay.
+ * Files go before the rows that name them, and rows some at a time, so that it can be broken off anywhere and begun again,
+ * and other writers get their turn between.
  */
-export async function duplicateForm(
+async function removeForm(
   { db, files }: Pick<AppContext, "db" | "files">,
-  given: { accountId: string; userId: string; id: string; token: string; now: Date },
-): Promise<{ location: string }> {
-  const { accountId, userId, token, now } = given;
-  const original = await findForm(db, accountId, given.id);
-  const id = newId(now.getTime());
-  const copied = await copyPictures(files, original, id);
-  const made = await db.transaction().execute(async (trx) => {
-    const { location, formId } = await createForm(trx, {
-      ...{ id, accountId, userId, token, now },
-      title: copyTitle(original.title),
-      draft: draftDefinition({ ...original, draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`) }),
-      settings: formSettings(original),
-    });
-    if (formId) {
-      const { closesAt, responseLimit, retentionDays, enabled } = original;
-      const isAhead = closesAt !== null && closesAt > now.toISOString();
-      await trx
-        .updateTable("forms")
-        .set({ closesAt: isAhead ? closesAt : null, responseLimit, retentionDays, enabled })
-        .where("id", "=", formId)
-        .execute();
-    }
-    return { location, isNew: formId !== null };
-  });
-  if (!made.isNew) for (const key of copied) await files.remove(key);
-  return { location: made.location };
+  form: { id: string; accountId: string },
+): Promise<void> {
+  const formId = form.id;
+  for (;;) {
+    const some = await db
+      .selectFrom("formFiles")
+      .select(["id", "fileKey"])
+      .where("formId", "=", formId)
+      .limit(ROWS_PER_CHUNK)
+      .execute();
+    if (some.length === 0) break;
+    for (const { fileKey } of some) await files.remove(fileKey);
+    const ids = some.map(({ id }) => id);
+    await db.deleteFrom("formFiles").where("id", "in", ids).execute();
+    await letOthersRun();
+  }
+  const webinars = await db.selectFrom("webinars").select("id").where("formId", "=", formId).execute();
+  for (const { id } of webinars) await removeRows(db, { table: "webinarRegistrations", parent: "webinarId", key: "id" }, id);
+  await removeRows(db, { table: "formResponses", parent: "formId", key: "id" }, formId);
+  await removeRows(db, { table: "formDrafts", parent: "formId", key: "id" }, formId);
+  await removeRows(db, { table: "formRevisions", parent: "formId", key: "revision" }, formId);
+  for await (const key of files.list(formFolder(form))) await files.remove(key);
+  await db.deleteFrom("forms").where("id", "=", formId).execute();
 }
 
-/** The pictures between the questions. Files that people sent with their answers stay where they are. */
-async function copyPictures(files: AppContext["files"], original: Form, id: string): Promise<string[]> {
-  const from = `${formFolder(original)}/images`;
-  const to = `${formFolder({ id, accountId: original.accountId })}/images`;
-  const copied: string[] = [];
-  for await (const key of files.list(from)) {
-    const copy = `${to}${key.slice(from.length)}`;
-    await files.put(copy, await files.get(key));
-    copied.push(copy);
+async function removeRows(
+  db: Kysely<Schema>,
+  {
+    table,
+    parent,
+    key,
+  }: { table: "webinarRegistrations" | "formResponses" | "formDrafts" | "formRevisions"; parent: string; key: string },
+  parentId: string,
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
+      and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
+      limit ${ROWS_PER_CHUNK})`.execute(db);
+    if (numAffectedRows === 0n) return;
+    await letOthersRun();
   }
-  return copied;
+}
+
+export const deleteFormJob = defineJob({
+  name: "delete-form",
+  label: "Deletes a form",
+  schema: z.object({ formId: z.string() }),
+  run: deleteForm,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "delete-form": { formId: string };
+  }
 }

@@ -1,14 +1,18 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { newToken } from "#app/platform/crypto/tokens.server.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newToken } from "#app/platform/crypto.server.ts";
 import { newFormToken, spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { type Form, findForm, formFolder } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
-import { DEFAULT_FORM_SETTINGS, type FormSettings, newSlug } from "../model/form-settings.ts";
-import { findTemplate } from "../templates/templates.ts";
+import { DEFAULT_FORM_SETTINGS, type FormSettings, newSlug, slugLabel } from "../model/form-settings.ts";
+import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { findTemplate, TEMPLATES } from "../templates/templates.ts";
 import { draftOf } from "./form-template.ts";
 
 /**
@@ -96,4 +100,69 @@ export async function startForm(
     }
     return template.next === "webinar" ? location.replace(/\/questions$/, "/webinar") : location;
   });
+}
+
+/**
+ * A new draft with the same questions and settings. It has no answers, no webinar and an address of its own, and is not
+ * published; a closing date that has passed is left out, so that the copy can take answers. Its pictures are its own, so that
+ * it stays whole when the first form goes. Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ */
+export async function duplicateForm(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  given: { accountId: string; userId: string; id: string; token: string; now: Date },
+): Promise<{ location: string }> {
+  const { accountId, userId, token, now } = given;
+  const original = await findForm(db, accountId, given.id);
+  const id = newId(now.getTime());
+  const copied = await copyPictures(files, original, id);
+  const made = await db.transaction().execute(async (trx) => {
+    const { location, formId } = await createForm(trx, {
+      ...{ id, accountId, userId, token, now },
+      title: copyTitle(original.title),
+      draft: draftDefinition({ ...original, draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`) }),
+      settings: formSettings(original),
+    });
+    if (formId) {
+      const { closesAt, responseLimit, retentionDays, enabled } = original;
+      const isAhead = closesAt !== null && closesAt > now.toISOString();
+      await trx
+        .updateTable("forms")
+        .set({ closesAt: isAhead ? closesAt : null, responseLimit, retentionDays, enabled })
+        .where("id", "=", formId)
+        .execute();
+    }
+    return { location, isNew: formId !== null };
+  });
+  if (!made.isNew) for (const key of copied) await files.remove(key);
+  return { location: made.location };
+}
+
+/** The pictures between the questions. Files that people sent with their answers stay where they are. */
+async function copyPictures(files: AppContext["files"], original: Form, id: string): Promise<string[]> {
+  const from = `${formFolder(original)}/images`;
+  const to = `${formFolder({ id, accountId: original.accountId })}/images`;
+  const copied: string[] = [];
+  for await (const key of files.list(from)) {
+    const copy = `${to}${key.slice(from.length)}`;
+    await files.put(copy, await files.get(key));
+    copied.push(copy);
+  }
+  return copied;
+}
+
+/** "Fire Safety" → "Copy of Fire Safety", cut so that the whole fits. */
+function copyTitle(title: string): string {
+  const words = "Copy of ";
+  const room = MAX_TITLE_LETTERS - words.length;
+  return words + [...title].slice(0, room).join("").trim();
+}
+
+/** Whether a form is still called what its template calls it: "Untitled form", "Webinar registration". */
+export function hasFirstTitle(title: string): boolean {
+  return TEMPLATES.some((template) => template.title === title);
+}
+
+/** Whether an address is the one such a form was made with: "untitled-form-k3f9". */
+export function isFirstSlug(slug: string): boolean {
+  return TEMPLATES.some((template) => new RegExp(`^${slugLabel(template.title)}-[a-z0-9]{4}$`).test(slug));
 }

@@ -1,8 +1,6 @@
-import type { ShownTime } from "#app/platform/time/relative-time.ts";
+import { newElement } from "../field-types.ts";
 import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
-import type { FormStatus } from "../model/form-status.ts";
-import { newElement } from "../model/new-element.ts";
 
 /** A form to begin with. Everything in it can be changed afterwards. */
 export interface FormTemplate {
@@ -47,20 +45,4 @@ export function when(question: FormElement, value: string, test: ShowRule["test"
 /** The draft of a new form. */
 export function draftOf(template: FormTemplate): FormDefinition {
   return { elements: template.elements() };
-}
-
-/** A form as the list shows it. */
-export interface ShownForm {
-  id: string;
-  title: string;
-  starred: boolean;
-  isSample: boolean;
-  status: FormStatus;
-  hasChanges: boolean;
-  isPublished: boolean;
-  responseCount: number;
-  responseLimit: number | null;
-  edited: ShownTime;
-  /** "29 Nov 2025, 10:00, Lagos time"; with "cancelled" when it is. */
-  webinarWhen: string | null;
 }

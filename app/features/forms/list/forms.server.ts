@@ -1,12 +1,11 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
-import { shortMoment, shownTime, zoneLabel } from "#app/platform/time/relative-time.ts";
+import { type ShownTime, shortMoment, shownTime, zoneLabel } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { hostedWebinars } from "../form-numbers.server.ts";
 import { type FormStatus, formStatus } from "../model/form-status.ts";
 import type { FormFilter, FormTab } from "./form-filter.ts";
-import type { ShownForm } from "./form-template.ts";
 
 export const FORMS_PER_PAGE = 12;
 
@@ -164,6 +163,13 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
       },
     ];
   });
+}
+
+/** A form as the list shows it. */
+export interface ShownForm extends Omit<ListedForm, "slug" | "editedAt" | "webinar"> {
+  edited: ShownTime;
+  /** "29 Nov 2025, 10:00, Lagos time"; with "cancelled" when it is. */
+  webinarWhen: string | null;
 }
 
 /** Rows with their times in words: edits in the account's zone, a webinar's start in its own. */

@@ -1,7 +1,7 @@
 import { conditionWarnings, labelField, ruleNames } from "../builder/element-form.ts";
 import { nameOfElement } from "../builder/element-labels.ts";
 import { fieldTypeOf } from "../field-types.ts";
-import { isDefaultLabel } from "../fields/parts/default-texts.ts";
+import { isDefaultLabel } from "../fields/parts/settings.tsx";
 import { PAGE_BREAK } from "./conditions.ts";
 import type { FormDefinition, FormElement } from "./definition.ts";
 import type { CardProblem } from "./field-type.ts";

@@ -3,7 +3,7 @@ export interface FormDefinition {
   elements: FormElement[];
 }
 
-/** One element of a form: a question, or something between questions. `kind` names its file under `kinds/`. */
+/** One element of a form: a question, or something between questions. `kind` names its field type. */
 export interface FormElement<Settings extends ElementSettings = ElementSettings> {
   /** Eight letters, the same in all versions of a form: answers are kept under it. */
   id: string;

@@ -62,7 +62,7 @@ export interface CardProblem {
 
 /**
  * A kind of element: what it may be set to, its control, its check, and how its answer is shown on screen, in mail and in
- * spreadsheets. A new kind is one file here and one line in `kinds/kinds.ts`.
+ * spreadsheets. A new kind is one file here and one line in `field-types.ts`.
  */
 export interface FieldType<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
   /** In the palette: the specification's word. */

@@ -1,30 +1,33 @@
+import { z } from "zod";
 import { randomLetters } from "#app/platform/text/ids.ts";
 
 /** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
-export interface FormSettings {
+export const formSettingsShape = z.object({
   /** One or two sentences under the title of the public page. */
-  intro: string;
+  intro: z.string(),
   /** The words on the sending button; empty: "Register" for a webinar, otherwise "Submit". */
-  submitLabel: string;
-  thankYou: "page" | "link";
-  thankYouTitle: string;
-  thankYouText: string;
+  submitLabel: z.string(),
+  thankYou: z.enum(["page", "link"]),
+  thankYouTitle: z.string(),
+  thankYouText: z.string(),
   /** Where people are sent, and answers posted to, with `thankYou` "link". */
-  redirectUrl: string;
+  redirectUrl: z.string(),
   /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
-  confirmation: { enabled: boolean; subject: string; body: string };
+  confirmation: z.object({ enabled: z.boolean(), subject: z.string(), body: z.string() }),
   /** Mails about new answers, to this address. */
-  notify: { enabled: boolean; email: string };
+  notify: z.object({ enabled: z.boolean(), email: z.string() }),
   /** `refuse`: one answer from one e-mail address. */
-  duplicates: "allow" | "refuse";
+  duplicates: z.enum(["allow", "refuse"]),
   /** A page to look over all answers before they are sent. Forms of several pages always have it. */
-  checkAnswers: boolean;
+  checkAnswers: z.boolean(),
   /** Offer to mail a link to go on later. */
-  saveAndContinue: boolean;
+  saveAndContinue: z.boolean(),
   /** `#rrggbb` of the organiser; null: the product's own. */
-  brandColour: string | null;
-  showLogo: boolean;
-}
+  brandColour: z.string().nullable(),
+  showLogo: z.boolean(),
+});
+
+export type FormSettings = z.infer<typeof formSettingsShape>;
 
 export const DEFAULT_FORM_SETTINGS: FormSettings = {
   intro: "",

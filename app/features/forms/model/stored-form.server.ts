@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readStored, readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Answers, ElementSettings, FormDefinition } from "./definition.ts";
-import { DEFAULT_FORM_SETTINGS, type FormSettings } from "./form-settings.ts";
+import { DEFAULT_FORM_SETTINGS, type FormSettings, formSettingsShape } from "./form-settings.ts";
 
 const showWhen = z.object({
   match: z.enum(["all", "any"]),
@@ -29,23 +29,7 @@ const definitionShape = z.object({
   ),
 }) satisfies z.ZodType<FormDefinition>;
 
-const settingsShape = z.object({
-  intro: z.string(),
-  submitLabel: z.string(),
-  thankYou: z.enum(["page", "link"]),
-  thankYouTitle: z.string(),
-  thankYouText: z.string(),
-  redirectUrl: z.string(),
-  confirmation: z.object({ enabled: z.boolean(), subject: z.string(), body: z.string() }),
-  notify: z.object({ enabled: z.boolean(), email: z.string() }),
-  duplicates: z.enum(["allow", "refuse"]),
-  checkAnswers: z.boolean(),
-  saveAndContinue: z.boolean(),
-  brandColour: z.string().nullable(),
-  showLogo: z.boolean(),
-}) satisfies z.ZodType<FormSettings>;
-
-const storedSettings = settingsShape.partial() as z.ZodType<Partial<FormSettings>>;
+const storedSettings = formSettingsShape.partial() as z.ZodType<Partial<FormSettings>>;
 
 /** The definition that the draft of a form holds. Throws `DamagedRowError`, as all of these do. */
 export function draftDefinition({ id, draft }: { id: string; draft: string }): FormDefinition {

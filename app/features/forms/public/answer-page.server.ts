@@ -1,28 +1,87 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
+import { pagesShown } from "../model/pages.ts";
+import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
-import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, reachedAt } from "./form-path.ts";
-import type { PageProblem } from "./form-status.ts";
+import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
+import type { PageProblem, ShownPage } from "./form-status.ts";
+import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
 import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
-import { type AskedPage, sendingWord } from "./show-page.server.ts";
-import { spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress, type Visit } from "./visit-form.server.ts";
+import { newFormStamp, postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 
-/** Why a page is not taken as it is, to be shown with everything typed. */
-interface Refusal {
-  /** `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */
-  reason: "mistakes" | "spam" | "too-large" | "too-many";
-  errors: FormErrors;
-  waitSeconds: number | null;
+/**
+ * A page of the form, null while it takes no answers, as `standing` says; `elsewhere`: another page is open to this visitor, but not
+ * this one yet. `isBlank`: nothing of anybody's is in it. `isListed`: search engines may find it.
+ */
+export async function showPage(app: AppContext, visited: FormVisit, { number, fromCheck }: AskedPage) {
+  const { form, answered, webinar, standing, visit, journey, account, draft, now } = visited;
+  const place = allowedPlace(journey, number) as number;
+  if (standing.takes && place !== number)
+    return { kind: "elsewhere" as const, location: formAddress(visit, "", { page: place }) };
+  const data = {
+    ...(await formFrame(app, { ...visited, version: answered })),
+    embedded: visit.embedded,
+    contact: account.supportEmail,
+    standing,
+    page: standing.takes ? shownPage(visited, place, newFormStamp(app.config, answered.id, now), fromCheck) : null,
+  };
+  const isListed = standing.takes && isListable(webinar, form, account);
+  return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
 }
 
-export type AnswerOutcome =
+/** What the query of a page's address asks for. */
+interface AskedPage {
+  /** `?page=3`; 1 for anything else. */
+  number: number;
+  /** `?from=check`: somebody came from the check page to change an answer. */
+  fromCheck: boolean;
+}
+
+export function readAskedPage(query: URLSearchParams): AskedPage {
+  const page = Number(query.get("page") ?? 1);
+  return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
+}
+
+/** A link can be passed on by whoever began: what is typed after it is theirs to read. */
+const BY_LINK =
+  "You came by a link and go on with what was answered before. Whoever has the link can read what you write here. If these are not your answers, start again with an empty form.";
+
+function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
+  const { definition, answers, journey, visit, webinar, settings, standing, draft } = visited;
+  const pages = pagesShown(definition, answers);
+  const page = pages.find((one) => one.number === number)!;
+  const isSingle = isSinglePage(definition);
+  const isFirst = placeBefore(journey, number) === null;
+  const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
+  return {
+    elements: page.elements,
+    answers,
+    action: formAddress(visit, "", query),
+    hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
+    stamp,
+    heading: !isFirst || !webinar ? "" : standing.title || "Register for this webinar",
+    notes: [...(isFirst && standing.words ? [standing.words] : []), ...(visited.byLink ? [BY_LINK] : [])],
+    progress: isSingle ? null : progressAt(journey, number),
+    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : "Continue",
+    hasBack: !isFirst && !fromCheck,
+    maySave: !isSingle && settings.saveAndContinue && !visit.embedded,
+    isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
+  };
+}
+
+/** What the button that sends everything says. */
+export function sendingWord({ settings, webinar }: Pick<FormVisit, "settings" | "webinar">): string {
+  return settings.submitLabel || (webinar ? "Register" : "Submit");
+}
+
+/** Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */
+type RefusalReason = "mistakes" | "spam" | "too-large" | "too-many";
+
+type AnswerOutcome =
   | SendOutcome
-  | { kind: "refused"; reason: Refusal["reason"]; waitSeconds: number | null; problem: PageProblem; cookies: string[] };
+  | { kind: "refused"; reason: RefusalReason; waitSeconds: number | null; problem: PageProblem; cookies: string[] };
 
 /**
  * Takes one page, and leads to the next place; or refuses it, to be shown again with everything typed; or says why the form takes
@@ -49,17 +108,13 @@ export async function answerPage(
   const hasErrors = Object.keys(page.errors).length > 0;
   // What was sent before the form closed is answered by the response it made, so `sendAnswers` decides for whole answers.
   if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
-  if (hasErrors || post.isCut) {
-    const reason = post.isCut ? "too-large" : "mistakes";
-    return refuse(app.config, received, { reason, errors: page.errors, waitSeconds: null });
-  }
+  if (hasErrors || post.isCut) return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
   const button = isSent ? sendingWord(visited) : "Continue";
-  const refusal = spamRefusal(app.config, received, page, button) ?? (await crowdRefusal(clientAddress));
-  if (refusal) return refuse(app.config, received, refusal);
-  if (isSent) {
-    return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
-  }
-  return goOn(app, received, page, fromCheck);
+  const typed = { words: freeMessage(page), button, now: visited.now, clientAddress };
+  const problem = await postProblem(app.config, post.fields, typed);
+  if (problem) return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
+  if (!isSent) return goOn(app, received, page, fromCheck);
+  return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
@@ -79,8 +134,8 @@ async function stepAside(
 ): Promise<AnswerOutcome> {
   const { draft, standing, journey } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
-  const refusal = draft ? null : await crowdRefusal(clientAddress);
-  if (refusal) return refuse(app.config, received, refusal);
+  const tooMany = draft ? null : await tooManyFrom(clientAddress, false);
+  if (tooMany) return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
   if (!standing.takes) return { kind: "ended", end: standing };
   const visit = await keep(app, received, page, page.number);
   if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
@@ -110,24 +165,6 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
   return visit;
 }
 
-function spamRefusal(config: Config, { visited, post }: ReceivedPage, page: ReadPage, button: string): Refusal | null {
-  const { fields } = post;
-  const words = freeMessage(page);
-  const problem = spamProblem(config, {
-    stamp: fields.get("stamp"),
-    trap: fields.get(TRAP),
-    words,
-    button,
-    now: visited.now,
-  });
-  return problem === null ? null : { reason: "spam", errors: { form: problem }, waitSeconds: null };
-}
-
-async function crowdRefusal(clientAddress: string): Promise<Refusal | null> {
-  const tooMany = await tooManyFrom(clientAddress, false);
-  return tooMany && { reason: "too-many", errors: { form: tooMany.words }, waitSeconds: tooMany.seconds };
-}
-
 /** What was typed freely, for the look of a program: addresses of the web are what programs write. */
 function freeMessage({ ids, own }: ReadPage): string {
   return ids
@@ -136,11 +173,17 @@ function freeMessage({ ids, own }: ReadPage): string {
     .join(" ");
 }
 
-function refuse(config: Config, { visited, post, cookies }: ReceivedPage, { errors, ...why }: Refusal): AnswerOutcome {
+function refuse(
+  config: Config,
+  { visited, post, cookies }: ReceivedPage,
+  reason: RefusalReason,
+  errors: FormErrors,
+  waitSeconds: number | null = null,
+): AnswerOutcome {
   // The version that the page shows now: without kept answers that is the published one, whichever the page was opened with.
   const shown = visited.draft ? visited.answered : visited.version;
   const stamp = spentFormStamp(config, post.fields.get("stamp"), shown.id, visited.now);
-  return { kind: "refused", ...why, problem: { errors, posted: post.texts, files: post.kept, stamp }, cookies };
+  return { kind: "refused", reason, waitSeconds, problem: { errors, posted: post.texts, files: post.kept, stamp }, cookies };
 }
 
 function leadTo({ cookies }: ReceivedPage, location: string): AnswerOutcome {

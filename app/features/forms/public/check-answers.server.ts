@@ -1,25 +1,14 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
+import { sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
-import { formFrame } from "./open-form.server.ts";
+import type { FormVisit } from "./open-form.server.ts";
+import { formAddress, formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
-import { type SendOutcome, sendAnswers } from "./send-answers.server.ts";
-import { sendingWord } from "./show-page.server.ts";
-import { thanksAddress } from "./show-thanks.server.ts";
-import { newFormStamp, readFormStamp, spamProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress } from "./visit-form.server.ts";
-
-/** A question with its answer, and where to change it. */
-export interface CheckRow {
-  id: string;
-  label: string;
-  words: string;
-  change: string;
-}
+import { type SendOutcome, sendAnswers, thanksAddress } from "./send-answers.server.ts";
+import { newFormStamp, postProblem, readFormStamp, spentFormStamp } from "./spam-check.server.ts";
 
 /** What a refused sending brings back. */
 export interface CheckProblem {
@@ -29,12 +18,12 @@ export interface CheckProblem {
 
 /** All answers once more, before they are sent; `elsewhere` while some are missing. */
 export async function showCheck(app: AppContext, visited: FormVisit) {
-  const { draft, form, answered, settings, webinar, standing, visit, journey, account, now } = visited;
+  const { draft, answered, settings, standing, visit, journey, account, now } = visited;
   if (!draft) return { kind: "elsewhere" as const, location: formAddress(visit) };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return { kind: "elsewhere" as const, location: elsewhere };
   const data = {
-    ...(await formFrame(app, { form, version: answered, settings, webinar })),
+    ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     embedded: visit.embedded,
     contact: account.supportEmail,
     ended: standing.takes ? null : standing,
@@ -47,6 +36,8 @@ export async function showCheck(app: AppContext, visited: FormVisit) {
   };
   return { kind: "shown" as const, data, status: standing.status };
 }
+
+export type CheckData = Extract<Awaited<ReturnType<typeof showCheck>>, { kind: "shown" }>["data"];
 
 type CheckOutcome = SendOutcome | { kind: "refused"; problem: CheckProblem; waitSeconds: number | null };
 
@@ -63,20 +54,12 @@ export async function sendChecked(app: AppContext, visited: FormVisit, incoming:
   if (!standing.takes) return { kind: "ended", end: standing };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return on(elsewhere);
-  const refuse = (words: string, waitSeconds: number | null = null): CheckOutcome => {
-    const problem = { words, stamp: spentFormStamp(config, fields.get("stamp"), draft.id, now) };
-    return { kind: "refused", problem, waitSeconds };
-  };
-  const robot = spamProblem(config, {
-    stamp: fields.get("stamp"),
-    trap: fields.get(TRAP),
-    words: "",
-    button: sendingWord(visited),
-    now,
-  });
-  if (robot) return refuse(robot);
-  const tooMany = await tooManyFrom(incoming.clientAddress, false);
-  if (tooMany) return refuse(tooMany.words, tooMany.seconds);
+  const { clientAddress } = incoming;
+  const problem = await postProblem(config, fields, { words: "", button: sendingWord(visited), now, clientAddress });
+  if (problem) {
+    const fresh = spentFormStamp(config, fields.get("stamp"), draft.id, now);
+    return { kind: "refused", problem: { words: problem.words, stamp: fresh }, waitSeconds: problem.seconds };
+  }
   return sendAnswers(app, visited, { answers, onceToken: onceTokenOfDraft(draft.id) });
 }
 
@@ -98,7 +81,8 @@ async function sentBefore({ db }: Pick<AppContext, "db">, { form }: FormVisit, d
   return response?.id ?? null;
 }
 
-function rowsOf({ definition, answers, visit }: FormVisit): CheckRow[] {
+/** Each question with its answer, and where to change it. */
+function rowsOf({ definition, answers, visit }: FormVisit) {
   return pagesShown(definition, answers).flatMap((page) =>
     questionsOf(page.elements).map((element) => {
       const answer = answers[element.id];

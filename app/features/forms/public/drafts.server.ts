@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash } from "#app/platform/crypto.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -78,11 +77,10 @@ export async function saveDraft(
   db: Database,
   draft: FormDraft,
   { answers, reached, now }: { answers: Answers; reached: number; now: Date },
-): Promise<FormDraft> {
+): Promise<void> {
   const expiresAt = new Date(Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS)).toISOString();
   const changed = { answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt };
   await db.updateTable("formDrafts").set(changed).where("id", "=", draft.id).execute();
-  return { ...draft, ...changed };
 }
 
 /** The answers that a draft holds; none without one. */

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { showsBranding } from "#app/features/accounts/branding.ts";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf, showsBranding } from "#app/features/accounts/branding.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { brandStyle } from "#app/ui/public-form/brand-style.ts";

@@ -3,15 +3,24 @@ import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
+import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import type { Answers, FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
-import { formSettings } from "../model/stored-form.server.ts";
+import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
-import { linkPromise, webinarFacts } from "../webinar/webinar-facts.ts";
+import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
+import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
+import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
+
+const ACCOUNT_COLUMNS = [
+  ...(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus"] as const),
+  ...(["deleteAfter", "suspendedAt", "terminatedAt"] as const),
+];
 
 /** A form as a visitor meets it. */
 export interface OpenForm {
@@ -19,10 +28,7 @@ export interface OpenForm {
   /** What is published now. */
   version: FormVersion;
   settings: FormSettings;
-  account: Pick<
-    Selectable<AccountsTable>,
-    "id" | "name" | "supportEmail" | "timeZone" | "kind" | "identityStatus" | "deleteAfter" | "suspendedAt" | "terminatedAt"
-  >;
+  account: Pick<Selectable<AccountsTable>, (typeof ACCOUNT_COLUMNS)[number]>;
   webinar: Webinar | null;
   standing: FormAvailability;
 }
@@ -45,11 +51,7 @@ export async function openForm(
   const version = form && (await publishedVersion(db, form));
   if (!version) throw notFound();
   const [account, webinar] = await Promise.all([
-    db
-      .selectFrom("accounts")
-      .select(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus", "deleteAfter", "suspendedAt", "terminatedAt"])
-      .where("id", "=", form.accountId)
-      .executeTakeFirstOrThrow(),
+    db.selectFrom("accounts").select(ACCOUNT_COLUMNS).where("id", "=", form.accountId).executeTakeFirstOrThrow(),
     webinarOfForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
@@ -71,18 +73,12 @@ export interface FormHead {
 }
 
 /**
- * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `credentialStatusOf` the form
+ * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `standing` the form
  * is shown as one that takes answers.
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  {
-    form,
-    version,
-    settings,
-    webinar,
-    standing,
-  }: Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & Partial<Pick<OpenForm, "standing">>,
+  { form, version, settings, webinar, standing }: HeadOf,
 ): Promise<FormHead> {
   const look = await readFormLook(app, form);
   const formPath = `/f/${form.slug}`;
@@ -94,9 +90,88 @@ export async function formHead(
   return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
 }
 
+type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & { standing?: OpenForm["standing"] };
+
 /** The header, with what a page of the form returns beside it from its loader. */
-export async function formFrame(app: Parameters<typeof formHead>[0], form: Parameters<typeof formHead>[1]) {
+export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
   const head = await formHead(app, form);
   const { style, themeColour } = head.look;
   return { head, style, themeColour };
+}
+
+/** How a visitor is with us: on the page itself, or inside another site's page, where the address carries what a cookie can't. */
+export interface Visit {
+  slug: string;
+  embedded: boolean;
+  /** The token of the answers kept so far, only where it travels in the address. */
+  token: string | null;
+}
+
+/** How the visitor came, by the address's query: `?embed=1`, and `?d=…` for the answers kept so far. */
+export function visitOf(query: URLSearchParams, slug: string): Visit {
+  const embedded = query.get("embed") === "1";
+  return { slug, embedded, token: embedded ? query.get("d") || null : null };
+}
+
+/** An address of the form for this visitor: `part` is "", "check", "thanks" … */
+export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (visit.embedded) search.set("embed", "1");
+  if (visit.embedded && visit.token) search.set("d", visit.token);
+  const asked = search.size > 0 ? `?${search}` : "";
+  return `/f/${visit.slug}${part ? `/${part}` : ""}${asked}`;
+}
+
+/** A form with what this visitor has answered so far. */
+export interface FormVisit extends OpenForm {
+  visit: Visit;
+  draft: FormDraft | null;
+  /** They came to these answers by a mailed link. */
+  byLink: boolean;
+  /** The version they answer: that of their answers so far, or what is published. */
+  answered: FormVersion;
+  definition: FormDefinition;
+  answers: Answers;
+  journey: FormPath;
+  now: Date;
+}
+
+/** Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header. */
+export async function visitForm(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  open: OpenForm,
+  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+): Promise<FormVisit> {
+  const now = clock();
+  const visit = visitOf(query, open.form.slug);
+  const token = draftToken(cookies, visit);
+  const draft = await findDraft(db, open.form.id, token, now);
+  const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
+  return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
+}
+
+/** The same visit with another version of the form: the one the sent page was made from. */
+export function answering(
+  answered: FormVersion,
+  draft: FormDraft | null,
+): Pick<FormVisit, "answered" | "definition" | "answers" | "journey"> {
+  const definition = versionDefinition(answered);
+  const answers = draftAnswers(draft);
+  return { answered, definition, answers, journey: { definition, answers, reached: draft?.page ?? 1 } };
+}
+
+/** A version of this form; what is published when there is none of that id. */
+export async function versionOf(
+  db: Database,
+  { form, version }: Pick<OpenForm, "form" | "version">,
+  id: string,
+): Promise<FormVersion> {
+  if (id === version.id) return version;
+  const older = await db
+    .selectFrom("formVersions")
+    .selectAll()
+    .where("id", "=", id)
+    .where("formId", "=", form.id)
+    .executeTakeFirst();
+  return older ?? version;
 }

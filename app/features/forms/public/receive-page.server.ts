@@ -10,8 +10,8 @@ import { pagesShown } from "../model/pages.ts";
 import { controlName, formFields, readAnswers, textsByName } from "../model/respondent.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
+import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
 import { readFormStamp, tooManyFrom } from "./spam-check.server.ts";
-import { answering, type FormVisit, versionOf } from "./visit-form.server.ts";
 
 /** A post to a form, and the form as its sender saw it. */
 export interface ReceivedPage {

@@ -4,9 +4,9 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { tokenHash } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
 import { renderFormEmail } from "../emails/render-email.server.tsx";
@@ -14,9 +14,8 @@ import { respondentOf } from "../model/respondent.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
-import { formFrame } from "./open-form.server.ts";
-import type { FormVisit } from "./visit-form.server.ts";
-import { formAddress } from "./visit-form.server.ts";
+import type { FormVisit } from "./open-form.server.ts";
+import { formAddress, formFrame } from "./open-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };
@@ -43,9 +42,9 @@ type SavableVisit = FormVisit & { draft: FormDraft };
 
 /** What `/f/{slug}/save` shows. */
 export async function showSave(app: AppContext, visited: SavableVisit) {
-  const { definition, answers, form, answered, settings, webinar, visit, account, journey, now } = visited;
+  const { definition, answers, answered, visit, account, journey, now } = visited;
   return {
-    ...(await formFrame(app, { form, version: answered, settings, webinar })),
+    ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     email: respondentOf(definition, answers).email,
     until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone),
     action: formAddress(visit, "save"),

@@ -1,7 +1,9 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { newPageStamp, type PageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
+import { TRAP } from "#app/ui/public-form/form-parts.tsx";
+import type { PostedFields } from "../model/field-type.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Nobody opens a form and writes an address of the web into it in less. */
@@ -31,7 +33,7 @@ export function spentFormStamp(config: Config, stamp: string, versionId: string,
  * Why what was sent looks as if a program had sent it, in words with the way forward; null: it does not. Pressing the button
  * once more gets a person past each of them; a program that sends every form once does not. `words` are the free texts typed.
  */
-export function spamProblem(
+function spamProblem(
   config: Config,
   { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
 ): string | null {
@@ -43,6 +45,18 @@ export function spamProblem(
     return `That was quick, for an answer with a link. Look it over, then press ${button} once more.`;
   }
   return null;
+}
+
+/** Why a post isn't taken that a person can send once more as it is: it looks as if a program had sent it, or its network sends very many. */
+export async function postProblem(
+  config: Config,
+  fields: PostedFields,
+  { clientAddress, ...page }: { clientAddress: string; words: string; button: string; now: Date },
+): Promise<{ reason: "spam" | "too-many"; words: string; seconds: number | null } | null> {
+  const spam = spamProblem(config, { stamp: fields.get("stamp"), trap: fields.get(TRAP), ...page });
+  if (spam !== null) return { reason: "spam", words: spam, seconds: null };
+  const tooMany = await tooManyFrom(clientAddress, false);
+  return tooMany && { reason: "too-many", ...tooMany };
 }
 
 /** What to tell a network that sends very many; null when it may go on. `seconds` is for Retry-After. */

@@ -1,8 +1,8 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
 import { readTallies, sumTally } from "#app/features/activity/tallies.server.ts";
 import { keyedPage, type PageKeys } from "#app/platform/http/list-pages.ts";
-import { beyondKey } from "#db/beyond-key.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { beyondKey } from "#db/query-parts.server.ts";
 import type { AllResponsesFilter } from "./all-responses-filter.ts";
 
 const ALL_RESPONSES_PER_PAGE = 25;

@@ -1,13 +1,138 @@
 import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
+import { guessMapping } from "#app/features/recipients/imports/guess-mapping.ts";
 import { type Person, readRow } from "#app/features/recipients/imports/read-row.ts";
-import type { ColumnUse } from "#app/features/recipients/lists/list-columns.ts";
+import {
+  type ColumnUse,
+  FIXED_USES,
+  type Mapping,
+  nameColumns,
+  placeholderName,
+} from "#app/features/recipients/lists/list-columns.ts";
 import { nextPosition, touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { answerParts, mappingOf, partReader } from "./recipient-parts.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import type { Answers } from "../model/definition.ts";
+import { type AnsweredVersion, type AskedQuestion, askedQuestions, questionLabel } from "./asked-questions.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { type ResponseScope, selectedResponses } from "./responses.server.ts";
+
+/** A part of an answer that can become a value of a recipient: a whole answer, or the first name in it. */
+export interface AnswerPart {
+  /** `{question id}.{part id}`: what a kept mapping knows it by. */
+  key: string;
+  /** Fit to show and to name a placeholder; no two are the same. */
+  name: string;
+  question: AskedQuestion;
+  partId: string;
+  /** What guessing goes by. */
+  heading: string;
+}
+
+/** The parts of all questions ever asked, in their order. */
+export function answerParts(versions: AnsweredVersion[]): AnswerPart[] {
+  const parts = askedQuestions(versions).flatMap((question) => {
+    const own = fieldTypeOf(question.element).parts(question.element);
+    return own.map(({ id, label }) => ({
+      key: `${question.id}.${id}`,
+      question,
+      partId: id,
+      heading: own.length > 1 ? label : question.element.label,
+      words: own.length > 1 ? wordsOfPart(question, label) : questionLabel(question),
+    }));
+  });
+  const names = nameColumns(
+    parts.map(({ words }) => words),
+    parts.length,
+  );
+  return parts.map(({ words: _, ...part }, index) => ({ ...part, name: names[index]! }));
+}
+
+/** "Full Name: First Name"; the question's own words keep room for the part's. */
+function wordsOfPart(question: AskedQuestion, part: string): string {
+  if (part.startsWith(question.element.label)) return part;
+  return `${[...placeholderName(questionLabel(question))].slice(0, 36).join("").trim()}: ${part}`;
+}
+
+/** The values of a response in the order of its parts, as the cells of an uploaded list are. */
+export function partReader(parts: AnswerPart[], versions: AnsweredVersion[]): (versionId: string, answers: Answers) => string[] {
+  const readers = new Map(
+    versions.map(({ id, byId }) => [
+      id,
+      parts.map(({ question, partId }) => {
+        const element = byId.get(question.id);
+        const part =
+          element &&
+          fieldTypeOf(element)
+            .parts(element)
+            .find((one) => one.id === partId);
+        return part && { questionId: question.id, value: part.value };
+      }),
+    ]),
+  );
+  return (versionId, answers) =>
+    (readers.get(versionId) ?? []).map((reader) => {
+      const answer = reader && answers[reader.questionId];
+      return answer === undefined ? "" : reader!.value(answer).replace(/\s*\n\s*/g, ", ");
+    });
+}
+
+/** What is kept of a mapping, for the next time: uses by the part's key. */
+export type KeptUses = Record<string, ColumnUse>;
+
+/**
+ * What each part is used as: as it was last time, and where nothing is known, guessed. The first name and e-mail questions give
+ * those; the rest goes by its words, as with uploaded lists.
+ */
+export function guessUses(parts: AnswerPart[], rows: string[][], kept: KeptUses | null): ColumnUse[] {
+  const guessed = guessMapping(
+    parts.map(({ heading }) => heading),
+    rows,
+    parts.length,
+  );
+  const sure = sureUses(parts);
+  const taken = new Set<ColumnUse>([...sure.values(), ...(kept ? Object.values(kept) : [])]);
+  if (sure.size > 0 && [...sure.values()].includes("firstName")) taken.add("fullName");
+  return parts.map(({ key, name, question }, index): ColumnUse => {
+    const known = kept?.[key];
+    if (known) return known;
+    // Whole paragraphs are more than a recipient's value may hold.
+    if (question.element.kind === "long-text") return "skip";
+    const use = kept ? undefined : sure.get(key);
+    if (use) return use;
+    const guess = guessed[index]!;
+    const isFixed = FIXED_USES.some((fixed) => fixed.use === guess);
+    if (guess !== "skip" && (!isFixed || taken.has(guess))) return isOwnPart(sure, key) ? "skip" : `field:${name}`;
+    return guess;
+  });
+}
+
+/** A further part of the question that gives the names: the whole name beside first and last. */
+function isOwnPart(sure: Map<string, ColumnUse>, key: string): boolean {
+  const question = key.split(".")[0]!;
+  return [...sure.keys()].some((other) => other.startsWith(`${question}.`));
+}
+
+/** The first Full Name and the first Email Address question about the person say what they are. */
+function sureUses(parts: AnswerPart[]): Map<string, ColumnUse> {
+  const uses = new Map<string, ColumnUse>();
+  const first = (kind: string) =>
+    parts.find(({ question: { element, removed } }) => element.kind === kind && !removed && element.settings.own !== false)
+      ?.question.id;
+  const [nameId, emailId] = [first("full-name"), first("email")];
+  for (const { key, question, partId } of parts) {
+    if (question.id === nameId && partId === "first") uses.set(key, "firstName");
+    if (question.id === nameId && partId === "last") uses.set(key, "lastName");
+    if (question.id === emailId && ![...uses.values()].includes("email")) uses.set(key, "email");
+  }
+  return uses;
+}
+
+/** The mapping that rows are read through. Who answered a form may have one name only. */
+export function mappingOf(uses: ColumnUse[]): Mapping {
+  return { columns: uses, headingRow: 0, oneName: true, leaveOutRepeatedAddresses: false };
+}
 
 /** A response that gives no recipient. */
 export interface LeftOut {

@@ -1,43 +1,30 @@
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
+import { fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
-import type { FormElement } from "../model/definition.ts";
+import type { FormElement, Json } from "../model/definition.ts";
+import { questionsOf } from "../model/pages.ts";
 import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
-import { startDayCounts, type TimeBar, timeBars } from "./day-counts.ts";
-import { registrationsOf } from "./registrations.server.ts";
+import { startDayCounts, timeBars } from "./day-counts.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
-import { listResponses, matchingResponses, type ResponseScope, readVersions } from "./responses.server.ts";
-import { type QuestionSummary, startTally } from "./tally.ts";
+import {
+  findResponse,
+  listResponses,
+  matchingResponses,
+  neighbours,
+  type ResponseScope,
+  readVersions,
+} from "./responses.server.ts";
+import { startTally } from "./tally.ts";
 
 /** Answers beside the name that a row of the table shows. */
 const COLUMNS_SHOWN = 3;
 const LETTERS_SHOWN = 160;
 
-export interface ShownResponse {
-  id: string;
-  number: number;
-  name: string;
-  email: string;
-  /** One text for each of the columns shown. */
-  answers: string[];
-  reference: string;
-  when: ShownTime;
-  place: string | null;
-  /** Their page is `/people/{personId}`. */
-  personId: string | null;
-}
-
-/** A question that one can filter by. */
-export interface AnswerChoice {
-  questionId: string;
-  label: string;
-  values: string[];
-}
-
-/** Form, versions and zone: what the functions of this room take. */
+/** Form, versions and zone: what the functions of this folder take. */
 export async function responseScope(
   { db }: Pick<AppContext, "db">,
   form: Form,
@@ -58,38 +45,32 @@ export async function showResponses(
   const asked = askedQuestions(versions);
   const columns = columnsShown(asked);
   const { responses, found, page } = await listResponses(db, scope, query, form.responseCount);
-  const places = await registrationsOf(
-    db,
-    responses.map(({ id }) => id),
-  );
-  const persons = await peopleByEmail(
-    db,
-    form.accountId,
-    responses.flatMap(({ email }) => (email ? [email] : [])),
-  );
+  const places = await placesOf(db, responses);
+  const emails = responses.flatMap(({ email }) => (email ? [email] : []));
+  const persons = await peopleByEmail(db, form.accountId, emails);
   const byVersion = new Map(versions.map((version) => [version.id, version]));
   return {
     page,
     found,
     columns: columns.map((question) => ({ id: question.id, label: questionLabel(question) })),
-    responses: responses.map(({ id, number, name, email, answers, reference, submittedAt, versionId }): ShownResponse => {
+    responses: responses.map(({ versionId, answers, submittedAt, ...response }) => {
       const version = byVersion.get(versionId);
       return {
-        id,
-        number,
-        name,
-        email,
-        reference,
+        ...response,
+        /** One text for each of the columns shown. */
         answers: columns.map((question) => shortLabel(version?.byId.get(question.id), answers[question.id])),
         when: shownTime(submittedAt, now, timeZone),
-        place: places.get(id)?.words ?? null,
-        personId: persons.get(email.toLowerCase()) ?? null,
+        place: places.get(response.id) ?? null,
+        /** Their page is `/people/{personId}`. */
+        personId: persons.get(response.email.toLowerCase()) ?? null,
       };
     }),
     filters: answerFilters(asked, versions),
     versions: versions.map(({ number }) => number),
   };
 }
+
+export type ShownResponses = Awaited<ReturnType<typeof showResponses>>;
 
 /** The first questions that the name and e-mail columns do not show already. */
 function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
@@ -98,10 +79,7 @@ function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
   return asked.filter(({ id, removed }) => !removed && !isShown.has(id)).slice(0, COLUMNS_SHOWN);
 }
 
-function shortLabel(
-  element: FormElement | undefined,
-  answer: Parameters<ReturnType<typeof fieldTypeOf>["words"]>[0] | undefined,
-) {
+function shortLabel(element: FormElement | undefined, answer: Json | undefined): string {
   if (!element || answer === undefined) return "";
   const words = fieldTypeOf(element)
     .words(answer, element)
@@ -112,22 +90,16 @@ function shortLabel(
   return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;
 }
 
-function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]): AnswerChoice[] {
+/** The questions that one can filter by. */
+function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]) {
   return asked.flatMap((question) => {
     const values = choicesEver(question.id, versions);
     return values && values.length > 0 ? [{ questionId: question.id, label: questionLabel(question), values }] : [];
   });
 }
 
-export interface ResponsesSummary {
-  /** Responses that were counted. */
-  count: number;
-  time: { unit: "day" | "month"; bars: TimeBar[] };
-  questions: QuestionSummary[];
-}
-
 /** Counts all answers that a filter finds, read in pieces: memory depends on the questions, not on how many answered. */
-export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<ResponsesSummary> {
+export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter) {
   const { versions, timeZone } = scope;
   const tallies = askedQuestions(versions).flatMap((question) => {
     const tally = startTally(question, versions);
@@ -149,4 +121,70 @@ export async function sumUpResponses(db: Database, scope: ResponseScope, filter:
     }
   }
   return { count, time: timeBars(days.days), questions: tallies.map(({ tally }) => tally.summary()) };
+}
+
+/** One response with its questions as they were worded when it was given. Throws 404. */
+export async function showResponse(
+  { db }: Pick<AppContext, "db">,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+  responseId: string | undefined,
+) {
+  const { versionId, answers, submittedAt, ...response } = await findResponse(db, scope.form, responseId);
+  const version = scope.versions.find(({ id }) => id === versionId);
+  const files = await db
+    .selectFrom("formFiles")
+    .select(["id", "elementId", "name", "bytes"])
+    .where("responseId", "=", response.id)
+    .orderBy("id")
+    .execute();
+  return {
+    ...response,
+    when: fullDate(submittedAt, scope.timeZone),
+    version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
+    place: (await placesOf(db, [response])).get(response.id) ?? null,
+    answers: questionsOf(version?.elements ?? []).map((element) => {
+      const answer = answers[element.id];
+      return {
+        id: element.id,
+        label: element.label || fieldTypeOf(element).label,
+        words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        files: files
+          .filter(({ elementId }) => elementId === element.id)
+          .map(({ id, name, bytes }) => ({ id, name, size: fileSize(bytes) })),
+      };
+    }),
+    ...(await neighbours(db, scope, filter, response.number)),
+  };
+}
+
+/** "340 KB", "2.4 MB". */
+function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
+  registered: "Registered",
+  pending: "Waits for approval",
+  waiting: "On the waiting list",
+  declined: "Declined",
+  cancelled: "Cancelled",
+};
+
+/** The places in a webinar that responses led to, by response: "Registered", "On the waiting list" …; with "attended" when it is known. */
+export async function placesOf(db: Database, responses: { id: string }[]): Promise<Map<string, string>> {
+  if (responses.length === 0) return new Map();
+  const ids = responses.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select(["responseId", "state", "attended", "doubtful"])
+    .where("responseId", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ responseId, state, attended, doubtful }) => [
+      responseId!,
+      `${STATE_LABELS[state]}${attended === 1 ? ", attended" : doubtful === 1 ? ", attendance doubtful" : ""}`,
+    ]),
+  );
 }

@@ -15,7 +15,7 @@ import type { Answers, FormDefinition } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
-import { queuePost } from "../webhook-posts/queue-post.server.ts";
+import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
 
@@ -184,28 +184,10 @@ function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
 
 /** Gives the response the files of its answers and ends the draft. Returns the keys of files that belong to no answer any more. */
 async function takeFiles(trx: Database, draftId: string, responseId: string, answers: Answers): Promise<string[]> {
-  const files = await trx.selectFrom("formFiles").select(["id", "elementId", "fileKey"]).where("draftId", "=", draftId).execute();
-  const kept = new Set(
-    files.filter(({ id, elementId }) => JSON.stringify(answers[elementId] ?? null).includes(`"${id}"`)).map(({ id }) => id),
-  );
-  if (kept.size > 0) {
-    await trx
-      .updateTable("formFiles")
-      .set({ responseId, draftId: null })
-      .where("id", "in", [...kept])
-      .execute();
-  }
-  const left = files.filter(({ id }) => !kept.has(id));
-  if (left.length > 0) {
-    await trx
-      .deleteFrom("formFiles")
-      .where(
-        "id",
-        "in",
-        left.map(({ id }) => id),
-      )
-      .execute();
-  }
+  const files = await trx.selectFrom("formFiles").select(["id", "elementId"]).where("draftId", "=", draftId).execute();
+  const kept = files.flatMap(({ id, elementId }) => (JSON.stringify(answers[elementId] ?? null).includes(`"${id}"`) ? [id] : []));
+  if (kept.length > 0) await trx.updateTable("formFiles").set({ responseId, draftId: null }).where("id", "in", kept).execute();
+  const left = await trx.deleteFrom("formFiles").where("draftId", "=", draftId).returning("fileKey").execute();
   await trx.deleteFrom("formDrafts").where("id", "=", draftId).execute();
   return left.map(({ fileKey }) => fileKey);
 }

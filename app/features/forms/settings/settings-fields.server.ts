@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { readTitle } from "#app/features/certificates/model/project-title.ts";
-import { unknownPlaceholders, unknownSentence } from "#app/features/messages/compose/unknown-placeholders.ts";
+import { renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
 import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { unknownPlaceholders, unknownSentence } from "../../messages/compose/message-placeholders.ts";
+import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { countLetters, readLine, readLines } from "../model/read-text.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
-import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "./confirmation-messages.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;
@@ -34,19 +34,14 @@ const MAX_DAYS = 3_650;
 export function settingsForm(context: SettingsContext) {
   return z
     .object({
-      title: z.string({ error: problemOf(readTitle("", "form")) }).transform((typed, issues) => {
-        const read = readTitle(typed, "form");
-        if ("title" in read) return read.title;
-        issues.addIssue(read.problem);
-        return z.NEVER;
-      }),
+      title: renameForm("form").shape.title,
       enabled: tick,
       thankYou: z.enum(["page", "link"]).default("page"),
       thankYouTitle: shortText(MAX_LINE),
       thankYouText: longText(MAX_TEXT),
       redirectUrl: trimmed,
       intro: longText(MAX_INTRO),
-      slug: z.string({ error: problemOf(readSlug("")) }).transform((typed, issues) => {
+      slug: z.string({ error: NO_SLUG }).transform((typed, issues) => {
         const read = readSlug(typed);
         if ("slug" in read) return read.slug;
         issues.addIssue(read.problem);
@@ -88,10 +83,6 @@ const tick = z
   .transform((typed) => typed !== undefined);
 
 const trimmed = z.string().trim().default("");
-
-function problemOf(read: object): string {
-  return "problem" in read ? String(read.problem) : "";
-}
 
 /** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
 function limitedText(read: (typed: string) => string, max: number) {
@@ -211,6 +202,7 @@ export interface ReadSettings {
 /** What is kept of fields that nothing is wrong with. A link and an address that aren't in use are kept if they are good. */
 export function keptSettings(typed: TypedSettings, context: SettingsContext): ReadSettings {
   const { title, slug, responseLimit, retentionDays } = typed;
+  const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo } = typed;
   const notify = readEmailAddress(typed.notifyEmail);
   const isOwn = (text: string, words: string) => (text === words ? "" : text);
   return {
@@ -218,11 +210,7 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
     enabled: typed.enabled ? 1 : 0,
     closesAt: readClosing(typed, context).at,
     settings: {
-      intro: typed.intro,
-      submitLabel: typed.submitLabel,
-      thankYou: typed.thankYou,
-      thankYouTitle: typed.thankYouTitle,
-      thankYouText: typed.thankYouText,
+      ...{ intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo },
       redirectUrl: linkProblem(typed.redirectUrl) ? "" : new URL(typed.redirectUrl).href,
       confirmation: {
         enabled: typed.confirmation,
@@ -231,10 +219,7 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
       },
       notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
       duplicates: typed.onePerEmail ? "refuse" : "allow",
-      checkAnswers: typed.checkAnswers,
-      saveAndContinue: typed.saveAndContinue,
       brandColour: typed.colourOf === "own" ? typed.brandColour : null,
-      showLogo: typed.showLogo,
     },
   };
 }
@@ -247,20 +232,14 @@ export function settingsFields(
   form: Pick<Form, "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"> & { settings: FormSettings },
   given: { timeZone: string; words: ConfirmationTexts; notifyEmail: string },
 ): SettingsFields {
-  const { settings } = form;
+  const { title, slug, settings } = form;
+  const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, redirectUrl } = settings;
   const closes = clockFields(form.closesAt, given.timeZone);
   const ticked = (is: boolean) => (is ? "yes" : "");
   const number = (value: number | null) => (value === null ? "" : String(value));
   return {
-    title: form.title,
+    ...{ title, slug, intro, submitLabel, thankYou, thankYouTitle, thankYouText, redirectUrl },
     enabled: ticked(form.enabled === 1),
-    thankYou: settings.thankYou,
-    thankYouTitle: settings.thankYouTitle,
-    thankYouText: settings.thankYouText,
-    redirectUrl: settings.redirectUrl,
-    intro: settings.intro,
-    slug: form.slug,
-    submitLabel: settings.submitLabel,
     colourOf: settings.brandColour ? "own" : "product",
     brandColour: settings.brandColour ?? FIRST_COLOUR,
     showLogo: ticked(settings.showLogo),
@@ -296,6 +275,7 @@ const RESERVED = new Set([
   "test",
 ]);
 
+const NO_SLUG = "Enter the last part of the form’s address";
 const SHORTEST = 3;
 const LONGEST_SLUG = 60;
 
@@ -307,7 +287,7 @@ export function readSlug(typed: string): { slug: string } | { problem: string } 
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
-  if (slug === "") return { problem: "Enter the last part of the form’s address" };
+  if (slug === "") return { problem: NO_SLUG };
   const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
   if (stranger) return { problem: `Take “${stranger}” out of the address: it can hold letters from a to z, figures and hyphens` };
   if (/^-|-$|--/.test(slug)) return { problem: "Put hyphens in the address between words only, one at a time" };

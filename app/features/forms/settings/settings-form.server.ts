@@ -8,6 +8,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
 import { formStatus } from "../model/form-status.ts";
@@ -16,7 +17,6 @@ import { pagesOf } from "../model/pages.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
-import { confirmationPlaceholders, defaultConfirmation } from "./confirmation-messages.ts";
 import {
   keptSettings,
   type ReadSettings,
@@ -25,10 +25,8 @@ import {
   type TypedSettings,
 } from "./settings-fields.server.ts";
 
-type PostSettingsOutcome =
-  | { kind: "saved"; location: string; flash: FlashMessage }
-  /** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. */
-  | { kind: "refused"; errors: FormErrors; wouldDelete: number };
+/** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. Nothing was saved. */
+type Refused = { kind: "refused"; errors: FormErrors; wouldDelete: number };
 
 /** What a form's settings are checked against. */
 export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
@@ -41,17 +39,11 @@ export async function postSettings(
   db: AppContext["db"],
   form: Form,
   { typed, context, userId }: { typed: TypedSettings; context: SettingsContext; userId: string },
-): Promise<PostSettingsOutcome> {
+): Promise<Refused | { kind: "saved"; location: string; flash: FlashMessage }> {
   const { now } = context;
   const value = keptSettings(typed, context);
   const outcome = await saveSettings(db, form, { value, agreed: typed.retentionAgreed, actorId: userId, now });
-  if (outcome.kind === "refused") return { ...outcome, wouldDelete: 0 };
-  if (outcome.kind === "would-delete") {
-    const { responses } = outcome;
-    const those = responses === 1 ? "1 response is" : `${responses.toLocaleString("en")} responses are`;
-    const problem = `${those} older than ${value.retentionDays} days and would be deleted within a day. Tick the box below if that is what you want`;
-    return { kind: "refused", errors: { retentionDays: problem }, wouldDelete: responses };
-  }
+  if (outcome.kind === "refused") return outcome;
   const { thankYou, redirectUrl } = value.settings;
   const isExternal = thankYou === "link" && redirectUrl !== "";
   const here = `/forms/${form.id}/settings`;
@@ -62,12 +54,6 @@ export async function postSettings(
   };
 }
 
-type SaveSettingsOutcome =
-  | { kind: "saved" }
-  | { kind: "refused"; errors: FormErrors }
-  /** The days of keeping would delete answers there are; nothing was saved. */
-  | { kind: "would-delete"; responses: number };
-
 /**
  * Saves the Settings page in one transaction. Refused when another form has the address, and, unless it was agreed to, when
  * the days of keeping are fewer than before and answers there are would go by them. Opening a form again needs a form manager of
@@ -77,16 +63,17 @@ export async function saveSettings(
   db: Kysely<Schema>,
   form: Form,
   given: { value: ReadSettings; agreed: boolean; actorId: string; now: Date },
-): Promise<SaveSettingsOutcome> {
+): Promise<Refused | { kind: "saved" }> {
   const { value, agreed, actorId, now } = given;
+  const refused = (errors: FormErrors, wouldDelete = 0): Refused => ({ kind: "refused", errors, wouldDelete });
   return db.transaction().execute(async (trx) => {
     // As it is now: it may have been switched off, and another one opened in its place, since the request read it.
     const present = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirst();
     const problem = await addressProblem(trx, present ?? form, value.slug);
-    if (problem) return { kind: "refused", errors: { slug: problem } };
+    if (problem) return refused({ slug: problem });
     const isOpen = present !== undefined && isManaged(present, now);
     const limit = isOpen ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
-    if (limit) return { kind: "refused", errors: { enabled: limit.text } };
+    if (limit) return refused({ enabled: limit.text });
     const { retentionDays } = value;
     const isShorter = retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
     if (isShorter && !agreed) {
@@ -96,7 +83,10 @@ export async function saveSettings(
         .where("formId", "=", form.id)
         .where("submittedAt", "<", new Date(now.getTime() - retentionDays * 86_400_000).toISOString())
         .executeTakeFirstOrThrow();
-      if (Number(responses) > 0) return { kind: "would-delete", responses: Number(responses) };
+      const count = Number(responses);
+      const those = count === 1 ? "1 response is" : `${count.toLocaleString("en")} responses are`;
+      const older = `${those} older than ${retentionDays} days and would be deleted within a day. Tick the box below if that is what you want`;
+      if (count > 0) return refused({ retentionDays: older }, count);
     }
     await keepOldAddress(trx, present ?? form, value.slug, now);
     await trx
@@ -153,6 +143,8 @@ export async function showSettings(
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
   };
 }
+
+export type SettingsPage = Awaited<ReturnType<typeof showSettings>>;
 
 /** A new secret for what is posted to the external link; the old one signs nothing from that moment. */
 export async function renewPostSecret(

@@ -1,17 +1,18 @@
 import type { FormTemplate } from "../list/form-template.ts";
 import { questionsOf } from "../model/pages.ts";
-import { alumniUpdate } from "./alumni-update.ts";
-import { blankForm } from "./blank-form.ts";
-import { contactInformation } from "./contact-information.ts";
-import { courseRegistration } from "./course-registration.ts";
-import { eventFeedback } from "./event-feedback.ts";
-import { jobApplication } from "./job-application.ts";
-import { membership } from "./membership.ts";
-import { partyInvite } from "./party-invite.ts";
-import { schoolAdmissionEnquiry } from "./school-admission-enquiry.ts";
-import { trainingNeedsSurvey } from "./training-needs-survey.ts";
-import { volunteerSignUp } from "./volunteer-sign-up.ts";
-import { webinarRegistration } from "./webinar-registration.ts";
+import { alumniUpdate, contactInformation, jobApplication, partyInvite, schoolAdmissionEnquiry } from "./enquiries.ts";
+import { courseRegistration, membership, volunteerSignUp, webinarRegistration } from "./registrations.ts";
+import { eventFeedback, trainingNeedsSurvey } from "./surveys.ts";
+
+export const blankForm: FormTemplate = {
+  id: "blank",
+  name: "Blank Form",
+  summary: "Start with nothing",
+  art: "plain",
+  title: "Untitled form",
+  settings: {},
+  elements: () => [],
+};
 
 /** All templates, in the order they are shown. The first four stand on the Forms screen. */
 export const TEMPLATES: readonly FormTemplate[] = [

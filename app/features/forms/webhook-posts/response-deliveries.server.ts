@@ -3,15 +3,14 @@ import {
   type WebhookDeliveryFilter,
   type WebhookDeliveryState,
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/settle-delivery.server.ts";
+import { listAttempts, type ShownAttempt } from "#app/features/webhooks/deliveries/record-delivery.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { queueTestPost } from "./queue-post.server.ts";
-import { FORM_POSTS, sendPostAgain } from "./webhook-source.server.ts";
+import { FORM_POSTS, queueTestPost, sendPostAgain } from "./form-posts.server.ts";
 
 /** Nobody can make this server ask others on and on by pressing a button. */
 const BY_HAND = { name: "posts-by-hand", points: 30, seconds: 600 };

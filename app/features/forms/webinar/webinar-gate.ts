@@ -1,8 +1,7 @@
 import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
-import type { FormDate } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Form } from "../find-form.server.ts";
 import type { Webinar } from "./webinar.server.ts";
-import { webinarEnd, zonedMoment } from "./webinar-times.ts";
+import { type WebinarTime, webinarEnd, webinarTimes, zonedMoment } from "./webinar-times.ts";
 
 type WebinarGateState = "open" | "not-yet" | "closed" | "full" | "cancelled" | "over";
 
@@ -26,40 +25,23 @@ type Gated = Pick<
  */
 export function webinarGate(webinar: Gated, now: Date): WebinarGate {
   const at = now.toISOString();
-  if (webinar.state === "cancelled") {
-    return {
-      state: "cancelled",
-      takes: false,
-      title: "This webinar is cancelled",
-      words: "It won’t take place. We’ve e-mailed everyone who had registered.",
-    };
-  }
-  if (at >= webinarEnd(webinar)) {
-    return { state: "over", takes: false, title: "This webinar has ended", words: "Registration is closed." };
-  }
-  if (webinar.opensAt && at < webinar.opensAt) {
-    const opens = zonedMoment(new Date(webinar.opensAt), webinar.timeZone);
-    return { state: "not-yet", takes: false, title: "Registration has not opened yet", words: `It opens on ${opens}.` };
-  }
-  if (webinar.closesAt && at >= webinar.closesAt) {
-    const closed = zonedMoment(new Date(webinar.closesAt), webinar.timeZone);
-    return { state: "closed", takes: false, title: "Registration has closed", words: `It closed on ${closed}.` };
-  }
-  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity) {
+  const closed = (state: WebinarGateState, title: string, words: string): WebinarGate => ({ state, takes: false, title, words });
+  const moment = (iso: string) => zonedMoment(new Date(iso), webinar.timeZone);
+  if (webinar.state === "cancelled")
+    return closed("cancelled", "This webinar is cancelled", "It won’t take place. We’ve e-mailed everyone who had registered.");
+  if (at >= webinarEnd(webinar)) return closed("over", "This webinar has ended", "Registration is closed.");
+  if (webinar.opensAt && at < webinar.opensAt)
+    return closed("not-yet", "Registration has not opened yet", `It opens on ${moment(webinar.opensAt)}.`);
+  if (webinar.closesAt && at >= webinar.closesAt)
+    return closed("closed", "Registration has closed", `It closed on ${moment(webinar.closesAt)}.`);
+  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity)
     return { state: "open", takes: true, title: "", words: "" };
-  }
   const all =
     webinar.capacity === 1 ? "The only place is taken." : `All ${webinar.capacity.toLocaleString("en")} places are taken.`;
   // Nobody is moved up once it began, so nobody is put on the list any more.
-  if (webinar.waitingList === 1 && at < webinar.startsAt) {
-    return {
-      state: "full",
-      takes: true,
-      title: "Join the waiting list",
-      words: `${all} Register, and you’ll get a place as soon as someone gives theirs up.`,
-    };
-  }
-  return { state: "full", takes: false, title: "Registration has closed", words: all };
+  if (webinar.waitingList !== 1 || at >= webinar.startsAt) return closed("full", "Registration has closed", all);
+  const words = `${all} Register, and you’ll get a place as soon as someone gives theirs up.`;
+  return { state: "full", takes: true, title: "Join the waiting list", words };
 }
 
 /**
@@ -85,12 +67,43 @@ export class WebinarClosed extends Error {
   }
 }
 
-export interface WebinarThanks {
-  /** For the frame: `achieved`, `title`, `date` and `facts` of `PublicFormShell`. */
+/** Who gets the joining link by e-mail, and when: what the line "Where" promises. */
+export type LinkPromise = "now" | "once-approved" | "once-a-place-is-free" | "to-registered" | "nobody";
+
+const WHERE: Record<LinkPromise, string> = {
+  now: "Online. We e‑mail you the link.",
+  "once-approved": "Online. We e‑mail you the link once you’re approved.",
+  "once-a-place-is-free": "Online. We e‑mail you the link if you get a place.",
+  "to-registered": "Online. Everyone who registered has the link by e‑mail.",
+  nobody: "Online",
+};
+
+/** What is shown under a webinar's title on public pages: the leaf of a calendar, when with its zone, where and with whom. */
+export function webinarFacts(webinar: WebinarTime & { host: string }, promise: LinkPromise) {
+  const { tearOff, day, hours, zone } = webinarTimes(webinar);
+  return {
+    date: { tearOff, day, hours: `${hours}, ${zone}` },
+    facts: [
+      { label: "Where", value: WHERE[promise] },
+      { label: "With", value: webinar.host },
+    ],
+  };
+}
+
+/** What somebody who opens the form can be promised now. `formTakes` is false when the form itself takes no answers. */
+export function linkPromise(webinar: Webinar, { formTakes, now }: { formTakes: boolean; now: Date }): LinkPromise {
+  const { state, takes } = webinarGate(webinar, now);
+  if (state === "cancelled" || state === "over") return "nobody";
+  if (state === "not-yet") return webinar.approval === 1 ? "once-approved" : "now";
+  if (!takes || !formTakes) return "to-registered";
+  if (webinar.approval === 1) return "once-approved";
+  return state === "full" ? "once-a-place-is-free" : "now";
+}
+
+/** What somebody who registered reads. `achieved`, `title`, `date` and `facts` are for the frame, `PublicFormShell`. */
+export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
   achieved: string;
   title: string;
-  date: FormDate;
-  facts: { label: string; value: string }[];
   /** "You are on the waiting list": what it means, in words; empty for a plain registration. */
   words: string;
   email: string;

@@ -1,10 +1,14 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
+import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
+import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { isSampleAddress } from "#app/platform/text/sample-address.ts";
+import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -102,4 +106,91 @@ export function leftOut(email: string, suppressed: Map<string, keyof typeof SUPP
   if (isSampleAddress(email)) return { code: "sample" };
   const reason = suppressed.get(email.toLowerCase());
   return reason ? { code: SUPPRESSED_CODE[reason] } : null;
+}
+
+/** People that a send leaves out for one reason, with the first few of them. */
+export interface LeftOutGroup {
+  code: string;
+  reason: string;
+  count: number;
+  examples: { name: string; email: string }[];
+}
+
+const MAX_EXAMPLES = 5;
+
+/** Counts people who are left out, by reason; keeps a few examples of each and nothing else. */
+export class LeftOut {
+  private readonly groups = new Map<string, LeftOutGroup>();
+
+  add(code: string, person: { firstName: string; lastName: string; email: string }): void {
+    const group = this.groups.get(code) ?? { code, reason: reasonMessage(code), count: 0, examples: [] };
+    group.count++;
+    if (group.examples.length < MAX_EXAMPLES) {
+      group.examples.push({ name: wholeName(person), email: person.email });
+    }
+    this.groups.set(code, group);
+  }
+
+  list(): LeftOutGroup[] {
+    return [...this.groups.values()];
+  }
+}
+
+/** What the confirmation says before anything is sent. */
+export interface SendReview {
+  /** People who will get a mail. */
+  toSendCount: number;
+  /** People of this list who got this project's certificate before and are left alone. */
+  alreadySentCount: number;
+  /** Left out, by reason, with the first few of each. */
+  leftOut: LeftOutGroup[];
+  /** Addresses of Cc and Bcc, which get one summary together. */
+  summaryAddresses: string[];
+  /** The sender's address. */
+  fromEmail: string;
+  /** Why the installation sends nothing at the moment, or null. */
+  pausedReason: string | null;
+}
+
+/**
+ * Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory; `lookAt` gets those it would
+ * reach, piece by piece, so that a caller who looks at everybody too need not read it again.
+ */
+export async function reviewSend(
+  app: Pick<AppContext, "config">,
+  db: Database,
+  query: AudienceQuery & { cc: string; bcc: string },
+  lookAt?: (reached: AudienceMember[]) => Promise<void>,
+): Promise<SendReview> {
+  const leftOut = new LeftOut();
+  let toSendCount = 0;
+  let members = 0;
+  for await (const people of readAudience(db, query)) {
+    members += people.length;
+    for (const person of people) {
+      if (person.leftOut) leftOut.add(person.leftOut.code, person);
+      else toSendCount++;
+    }
+    await lookAt?.(people.filter((person) => !person.leftOut));
+  }
+  const pause = await readSendingPause(db);
+  return {
+    toSendCount,
+    alreadySentCount: (await countAudience(db, query)) - members,
+    leftOut: leftOut.list(),
+    summaryAddresses: [...new Set([...readAddressLine(query.cc), ...readAddressLine(query.bcc)])],
+    fromEmail: app.config.mail.from,
+    pausedReason: pause?.reason ?? null,
+  };
+}
+
+async function countAudience(db: Database, query: AudienceQuery): Promise<number> {
+  if (query.recipientIds) return query.recipientIds.length;
+  const row = await db
+    .selectFrom("recipients")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", query.accountId)
+    .where("listId", "=", query.listId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }

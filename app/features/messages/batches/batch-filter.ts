@@ -45,12 +45,15 @@ export function sentPath(filter: BatchFilter, change: Partial<BatchFilter> = {})
   return text ? `/sent?${text}` : "/sent";
 }
 
-/** Up to three parts of a bar and the words that say the same. */
+/** How many people of a send are where. */
 export interface BatchCounts {
+  /** Everyone it was confirmed for, those left out not counted. */
   total: number;
   delivered: number;
+  /** Queued, being sent, or taken by a mail server that has not said more yet. */
   inProgress: number;
   failed: number;
+  /** Left out or cancelled. */
   notSent: number;
 }
 

@@ -1,10 +1,16 @@
 import { drawRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
+import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
+import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
+import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
+import { readDetails } from "../compose/write-message.server.ts";
 
 export interface CertificateToSend {
   certificateId: string;
@@ -32,6 +38,52 @@ export async function certificateToSend(trx: Database, certificateId: string): P
     id = certificate.replacedById;
   }
   return null;
+}
+
+/**
+ * The certificate of somebody who was left out when the batch was confirmed, on the batch's own design, now that they can
+ * be mailed. Null when the person or the batch's certificates are gone.
+ */
+export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Date): Promise<CertificateToSend | null> {
+  const sibling = await trx
+    .selectFrom("certificates")
+    .innerJoin("projects", "projects.id", "certificates.projectId")
+    .innerJoin("accounts", "accounts.id", "certificates.accountId")
+    .select([
+      "certificates.designVersionId",
+      "projects.id as projectId",
+      "projects.title",
+      "projects.details",
+      "projects.expiry",
+      "accounts.id as accountId",
+      "accounts.name",
+      "accounts.supportEmail",
+      "accounts.timeZone",
+    ])
+    .where("certificates.batchId", "=", delivery.batchId)
+    .limit(1)
+    .executeTakeFirst();
+  const recipient = await trx
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("id", "=", delivery.recipientId ?? "")
+    .where("accountId", "=", delivery.accountId)
+    .executeTakeFirst();
+  if (!sibling || !recipient) return null;
+  const [issued] = await issueCertificates(trx, {
+    account: { id: sibling.accountId, name: sibling.name, supportEmail: sibling.supportEmail, timeZone: sibling.timeZone },
+    projectId: sibling.projectId,
+    batchId: delivery.batchId,
+    designVersionId: sibling.designVersionId,
+    title: sibling.title,
+    recipients: [{ ...recipient, fields: readStoredTexts(recipient.fields, "recipients.fields", recipient.id) }],
+    details: readDetails({ id: sibling.projectId, details: sibling.details }),
+    expiresAt: expiresAtOf(projectExpiry({ id: sibling.projectId, expiry: sibling.expiry }), now.toISOString(), sibling.timeZone),
+    countsAt: now.toISOString(),
+    now,
+  });
+  const holderName = issued!.values["Full Name"] ?? "";
+  return { certificateId: issued!.certificateId, values: issued!.values, holderName };
 }
 
 /** Some certificate of the send to show as its picture, or null when none is left. */
@@ -76,7 +128,7 @@ export async function certificateAsAttachments(
   ];
 }
 
-/** One person's message of a send, with what it repeats and what repeats it; null when it is absent or another account's. */
+/** One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is absent or another account's. */
 export async function findMessage(db: Database, accountId: string, batchId: string, deliveryId: string | undefined) {
   const row = await db
     .selectFrom("deliveries")
@@ -87,7 +139,7 @@ export async function findMessage(db: Database, accountId: string, batchId: stri
     .where("kind", "=", "recipient")
     .executeTakeFirst();
   const listed = row && (await findDelivery(db, accountId, row.id));
-  if (!row || !listed) return null;
+  if (!row || !listed) throw notFound();
   const { certificateId } = listed;
   const isThere = certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
   return { ...listed, certificateId: isThere ? certificateId : null, replacedById: row.replacedById, resendOfId: row.resendOfId };

@@ -8,7 +8,7 @@ import {
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { projectDesign, projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -16,10 +16,12 @@ import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
-import { checkAttachments } from "../compose/check-attachments.server.ts";
+import { insertRows } from "#db/writing.server.ts";
+import { weighAttachments } from "../compose/print-check.server.ts";
+import { draftValues } from "../compose/project-preview.server.ts";
 import { readDetails } from "../compose/write-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 
@@ -71,10 +73,12 @@ export async function confirmBatch(
 
 async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "drawing" | "mail">, send: ConfirmedSend) {
   const { account, project, now } = send;
-  if (project.delivery !== "attachment" || !project.listId) return;
+  const design = projectDesign(project);
+  if (project.delivery !== "attachment" || !project.listId || !design) return;
   const query = { accountId: account.id, projectId: project.id, listId: project.listId, audience: "everyone" } as const;
   for await (const people of readAudience(app.db, query)) {
-    const problem = await checkAttachments(app, { account, project, recipient: people[0]!, now });
+    const values = draftValues(account, project, readDetails(project), people[0]!, now);
+    const { problem } = await weighAttachments(app, account, project, design, values);
     if (problem) throw new CannotSend(problem);
     return;
   }
@@ -149,13 +153,12 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
   await takeFromPlan(trx, account, { batchId, emails: toSend, countsAt: sendAt, now });
   await writeSummary(trx, { ...base, countsAt: null }, position, project, account.supportEmail);
   await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
-  const certificates = toSend === 1 ? "1 certificate" : `${toSend.toLocaleString("en")} certificates`;
   await recordActivity(trx, {
     accountId: account.id,
     actorId,
     actorKeyId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${certificates}: ${project.title}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSend, "certificate")}: ${project.title}`,
     link: `/sent/${batchId}`,
     now,
   });

@@ -7,18 +7,17 @@ import { endUnrepeatable } from "#app/features/delivery/queue/end-unrepeatable.s
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { type Delivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
+import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { readSuppression, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
+import { readEmailAddress, SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
-import { type CertificateToSend, certificateToSend } from "./certificate-of-message.server.ts";
-import { issueForLeftOut } from "./left-out-people.server.ts";
+import { type CertificateToSend, certificateToSend, issueForLeftOut } from "./certificate-of-message.server.ts";
 
 /** States from which a person may send again. `uncertain` only when someone asks for it: the message may have arrived. */
 const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];
@@ -71,7 +70,7 @@ export async function resendOne(
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "not-resendable" };
     if (certificate) await moveCertificatesTo(trx, [certificate.certificateId], address.email);
-    const mailHost = hostOf(config.mail.from);
+    const mailHost = mailHostOf(config.mail.from);
     const { deliveryId, countsAt } = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost });
     const { accountId, now } = act;
     const certificates = isNewlyIssued(old, certificate) ? 1 : 0;
@@ -139,7 +138,7 @@ async function repeatMany(
     await lockLedger(trx, act.now);
     const lock = await whyLocked(trx, act.accountId, act.batchId);
     if (lock) return { queuedCount: 0, leftOutCount: 0, locked: lock };
-    const mailHost = hostOf(config.mail.from);
+    const mailHost = mailHostOf(config.mail.from);
     let queuedCount = 0;
     let leftOutCount = 0;
     let emails = 0;
@@ -316,8 +315,4 @@ async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: strin
   const { accountId, actorId, now } = act;
   const batch = await trx.selectFrom("batches").select("title").where("id", "=", batchId).executeTakeFirstOrThrow();
   await recordActivity(trx, { accountId, actorId, kind: "sent", text: `${text}: ${batch.title}`, link: `/sent/${batchId}`, now });
-}
-
-function hostOf(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1);
 }

@@ -1,5 +1,6 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import { knownPlaceholders } from "../compose/message-placeholders.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 
 /** Whom a bulk mail goes to, as chosen: everybody, or the people of one card, and who of them is ticked. Kept as JSON. */
@@ -32,7 +33,7 @@ export function audienceLabel(count: number, audience: BulkAudience, cardTitle: 
 }
 
 /** What every bulk mail can fill in, before any imported column. */
-export const BULK_PLACEHOLDERS = [
+const BULK_PLACEHOLDERS = [
   "First Name",
   "Last Name",
   "Full Name",
@@ -40,6 +41,11 @@ export const BULK_PLACEHOLDERS = [
   "Organization Name",
   "Support Email",
 ] as const;
+
+/** The fields of a mail to these people. Null: the list it was written to is gone. */
+export function bulkFields(source: { columns: readonly string[] } | null): string[] {
+  return knownPlaceholders(source?.columns ?? [], {}, BULK_PLACEHOLDERS);
+}
 
 /** Filled for everybody alike, or belonging to one person alone: nothing can stand in for them. */
 const NEVER_MISSING = new Set(["Email Address", "Organization Name", "Support Email"].map(placeholderKey));

@@ -1,16 +1,19 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
+import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import type { MessageToSave } from "../compose/composer-form.server.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";
-import type { BulkAudience } from "./bulk-audience.ts";
+import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
+import { countChosen } from "./chosen-people.server.ts";
+import { findSource } from "./sources.server.ts";
 
 /** A bulk mail being written, its JSON read. */
 export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" | "fallbacks"> {
@@ -97,20 +100,27 @@ function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {
   };
 }
 
-export const DRAFTS_PER_PAGE = 20;
+const DRAFTS_PER_PAGE = 20;
 
-/** One page of what is not sent yet, edited last first, and whether there are more. */
-export async function listDrafts(db: Database, accountId: string, page: number): Promise<{ drafts: BulkDraft[]; more: boolean }> {
+/** One page of what is not sent yet, edited last first, with whom each goes to in words, and whether there are more. */
+export async function listDrafts(db: Database, account: Organiser["account"], page: number, now: Date) {
   const rows = await db
     .selectFrom("bulkDrafts")
     .selectAll()
-    .where("accountId", "=", accountId)
+    .where("accountId", "=", account.id)
     .where("batchId", "is", null)
     .orderBy("editedAt", "desc")
     .limit(DRAFTS_PER_PAGE + 1)
     .offset((page - 1) * DRAFTS_PER_PAGE)
     .execute();
-  return { drafts: rows.slice(0, DRAFTS_PER_PAGE).map(withJson), more: rows.length > DRAFTS_PER_PAGE };
+  const drafts = [];
+  for (const { id, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
+    const source = await findSource(db, account.id, audience);
+    const { count } = source ? await countChosen(db, source, audience.choice) : { count: 0 };
+    const recipients = audienceLabel(count, audience, source?.title ?? null);
+    drafts.push({ id, subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
+  }
+  return { drafts, more: rows.length > DRAFTS_PER_PAGE };
 }
 
 /**
@@ -121,9 +131,9 @@ export async function listDrafts(db: Database, accountId: string, page: number):
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  given: Omit<MessageToSave, "message" | "sameForEveryone"> & { message: BulkMessage; now: Date },
+  { message, details, errors }: MessageDraft<BulkMessage>,
+  { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
-  const { message, details, errors, revision, now } = given;
   const { subject, body, replyTo } = message;
   const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
   const written =

@@ -10,15 +10,15 @@ import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.s
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { wholeName } from "#app/platform/text/wording.ts";
+import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
+import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
-import { LeftOut, type LeftOutGroup } from "../batches/left-out-people.server.ts";
-import { type MissingValue, ValueGaps } from "../compose/value-gaps.ts";
+import { type MissingValue, ValueGaps } from "../compose/message-placeholders.ts";
 import { type AudienceText, audienceLabel, bulkValues, canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
-import { type BulkPerson, readBulkAudience } from "./read-bulk-audience.server.ts";
+import { type BulkPerson, readBulkAudience } from "./chosen-people.server.ts";
 import type { Source } from "./sources.server.ts";
 
 export interface ConfirmedBulk {
@@ -112,12 +112,11 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
     .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
     .where("id", "=", batchId)
     .execute();
-  const mails = toSendCount === 1 ? "1 bulk e-mail" : `${toSendCount.toLocaleString("en")} bulk e-mails`;
   await recordActivity(trx, {
     accountId: account.id,
     actorId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${mails}: ${draft.subject}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSendCount, "bulk e-mail")}: ${draft.subject}`,
     link: `/sent/${batchId}`,
     now,
   });

@@ -9,7 +9,7 @@ import {
 } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { BulkMessage } from "#emails/bulk-message.tsx";
+import { BulkMessage } from "#emails/organiser-mails.tsx";
 import { renderEmail, withoutMarkers } from "../compose/render-message.server.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;

@@ -1,5 +1,13 @@
-import { readStoredList } from "#app/platform/database/stored-json.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
+import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import type { PeopleTable } from "#db/schema/people.ts";
+import type { Schema } from "#db/schema.ts";
 import type { BulkTab } from "./bulk-choice.ts";
 
 /** Where people are chosen from: all that the account knows, a list, or the answers of a form. */
@@ -63,4 +71,172 @@ function findOfProject(db: Database, accountId: string, card: string) {
     .where("projects.accountId", "=", accountId)
     .where("projects.deletedAt", "is", null)
     .executeTakeFirst();
+}
+
+/** Somebody of a source, named by a number of its own; see `BulkChoice`. */
+export interface SourcePerson {
+  number: number;
+  firstName: string;
+  lastName: string;
+  /** Lower case. */
+  email: string;
+  /** The list's own columns. */
+  fields: Record<string, string>;
+  /** Where an address of all recipients was first seen. */
+  seenIn: { kind: PeopleTable["source"]; id: string } | null;
+  addedAt: string;
+}
+
+/** Found people are counted no further. */
+const MAX_COUNTED = 1_000;
+
+export interface Stretch {
+  /** Only people whose name or address holds these words; empty: all. */
+  q: string;
+  /** Where to begin, itself counted; null: at the beginning, or with `back` at the end. */
+  from: number | null;
+  /** Towards the beginning: the answer is in that order. */
+  back?: boolean;
+  offset?: number;
+  limit: number;
+}
+
+/** The columns of `rowsOf` that number people and hold their address. */
+export const COLUMNS = {
+  all: { number: sql.ref<number>("people.number"), email: sql.ref<string>("people.email") },
+  list: { number: sql.ref<number>("recipients.position"), email: sql.ref<string>("recipients.email") },
+  form: { number: sql.ref<number>("formResponses.number"), email: sql.ref<string>("formResponses.emailKey") },
+};
+
+/** The rows of a source whose words are found. Of everybody all: they are searched with `searchPeopleNumbers`. */
+export function rowsOf(db: Database, source: Source, q: string): ReturnType<typeof peopleRows> {
+  if (source.kind === "all") return peopleRows(db, source);
+  return (source.kind === "list" ? listRows(db, source, q) : answerRows(db, source, q)) as never;
+}
+
+function peopleRows(db: Database, source: Source) {
+  return db.selectFrom("people").where("people.accountId", "=", source.accountId);
+}
+
+/** Its list is known to be the account's. */
+function listRows(db: Database, source: Source, q: string) {
+  let rows = db.selectFrom("recipients").where("listId", "=", source.id);
+  for (const word of wordsOf(q)) rows = rows.where("searchText", "like", containing(word));
+  return rows;
+}
+
+/** Answers of a form that came with an address. */
+function answerRows(db: Database, source: Source, q: string) {
+  let rows = db.selectFrom("formResponses").where("formId", "=", source.id).where("emailKey", "is not", null);
+  for (const word of wordsOf(q)) rows = rows.where((eb) => eb.exists(knownBy(eb, source.accountId, word)));
+  return rows;
+}
+
+function knownBy(eb: ExpressionBuilder<Schema, "formResponses">, accountId: string, word: string) {
+  return eb
+    .selectFrom("people")
+    .select(sql<number>`1`.as("one"))
+    .where("people.accountId", "=", accountId)
+    .whereRef("people.email", "=", "formResponses.emailKey")
+    .where("people.words", "like", containing(word));
+}
+
+function wordsOf(q: string): string[] {
+  return searchable(q).split(" ").filter(Boolean).slice(0, 8);
+}
+
+/** Numbers of a source in its order: lists as they were filled, everybody and answers the newest first. */
+export async function readNumbers(db: Database, source: Source, stretch: Stretch): Promise<number[]> {
+  const { q, from, back = false, offset = 0, limit } = stretch;
+  const order = (source.kind === "list") === !back ? ("asc" as const) : ("desc" as const);
+  if (source.kind === "all" && q) {
+    const bound = from === null ? {} : order === "asc" ? { from } : { to: from };
+    return searchPeopleNumbers(db, { accountId: source.accountId, q, order, offset, limit, ...bound });
+  }
+  const { number } = COLUMNS[source.kind];
+  const rows = await rowsOf(db, source, q)
+    .select(number.as("number"))
+    .$if(from !== null, (query) => query.where(number, order === "asc" ? ">=" : "<=", from ?? 0))
+    .orderBy(number, order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.number);
+}
+
+/** Which of these people the words find. */
+export async function findCovered(db: Database, source: Source, numbers: readonly number[], q: string): Promise<Set<number>> {
+  if (numbers.length === 0) return new Set();
+  const given = [...numbers];
+  if (source.kind === "all" && q) {
+    return new Set(await searchPeopleNumbers(db, { accountId: source.accountId, q, among: given, limit: given.length }));
+  }
+  const { number } = COLUMNS[source.kind];
+  const rows = await rowsOf(db, source, q).select(number.as("number")).where(number, "in", given).execute();
+  return new Set(rows.map((row) => row.number));
+}
+
+/** These people, in this order; who is no more is left out. At most a few hundred at a time. */
+export async function readSourcePeople(db: Database, source: Source, numbers: readonly number[]): Promise<SourcePerson[]> {
+  if (numbers.length === 0) return [];
+  const found = new Map((await readRows(db, source, [...numbers])).map((person) => [person.number, person]));
+  return numbers.flatMap((number) => found.get(number) ?? []);
+}
+
+async function readRows(db: Database, source: Source, numbers: number[]): Promise<SourcePerson[]> {
+  if (source.kind === "all") {
+    const rows = await peopleRows(db, source)
+      .select(["number", "email", "firstName", "lastName", "source", "sourceId", "createdAt"])
+      .where("number", "in", numbers)
+      .execute();
+    return rows.map(({ source: kind, sourceId, createdAt, ...row }) => ({
+      ...row,
+      fields: {},
+      seenIn: { kind, id: sourceId },
+      addedAt: createdAt,
+    }));
+  }
+  if (source.kind === "list") {
+    const rows = await listRows(db, source, "")
+      .select(["position", "email", "firstName", "lastName", "fields", "createdAt"])
+      .where("position", "in", numbers)
+      .execute();
+    return rows.map(({ position, fields, email, createdAt, ...row }) => ({
+      ...row,
+      number: position,
+      email: email.toLowerCase(),
+      fields: readStoredTexts(fields || "{}", "recipients.fields", `number ${position}`),
+      seenIn: null,
+      addedAt: createdAt,
+    }));
+  }
+  const rows = await answerRows(db, source, "")
+    .select(["number", "name", "emailKey", "submittedAt"])
+    .where("number", "in", numbers)
+    .execute();
+  return rows.map(({ number, name, emailKey, submittedAt }) => ({
+    number,
+    ...splitFullName(name),
+    email: emailKey ?? "",
+    fields: {},
+    seenIn: null,
+    addedAt: submittedAt,
+  }));
+}
+
+/** How many people a source has, or how many of them the words find. `isMore`: more than said. */
+export async function countSource(db: Database, source: Source, q: string): Promise<{ total: number; isMore: boolean }> {
+  if (source.kind === "all") {
+    if (!q) return { total: (await readTallies(db, source.accountId, ["people"])).people, isMore: false };
+    const found = await countFoundPeople(db, source.accountId, q, MAX_COUNTED + 1);
+    return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED };
+  }
+  if (source.kind === "list" && !q) {
+    const list = await db.selectFrom("recipientLists").select("recipientCount").where("id", "=", source.id).executeTakeFirst();
+    return { total: list?.recipientCount ?? 0, isMore: false };
+  }
+  const { count } = await rowsOf(db, source, q)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { total: Number(count), isMore: false };
 }

@@ -1,26 +1,21 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { draftDrawRequest, listColumns, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import { certificateValues, hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
+import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
-import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { projectDesign, projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/sample-address.ts";
-import { attachmentProblem } from "#app/providers/mail/mail.ts";
+import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import type { AudienceMember } from "../batches/audience.server.ts";
-import { UNSENDABLE_DRAFT } from "./message-draft.ts";
-import { PrintCheck, type PrintProblem } from "./print-check.server.ts";
-import { projectMessage } from "./project-message.ts";
-import { reviewSend, type SendReview } from "./review-send.server.ts";
-import { renderProjectMessage } from "./sample-certificate.server.ts";
-import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
-import { type MissingValue, ValueGaps } from "./value-gaps.ts";
+import { reviewSend, type SendReview } from "../batches/audience.server.ts";
+import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
+import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
+import { designTexts, PrintCheck, type PrintProblem, weighAttachments } from "./print-check.server.ts";
+import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
 import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
@@ -72,7 +67,7 @@ async function readEverything(
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<Omit<SendCheck, "stamp">> {
-  const { db, config, drawing, mail, clock } = app;
+  const { db, config, drawing, clock } = app;
   const message = projectMessage(project);
   const design = projectDesign(project);
   const query = {
@@ -91,7 +86,7 @@ async function readEverything(
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
   const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
     for (const person of reached) {
-      const values = valuesOf(account, project, details, person, now);
+      const values = draftValues(account, project, details, person, now);
       firstValues ??= values;
       gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
       const letters = lettersIn(values);
@@ -120,10 +115,7 @@ async function readEverything(
     message.delivery === "attachment" && design && firstValues
       ? await weighAttachments(app, account, project, design, firstValues)
       : null;
-  if (attachments) {
-    const problem = attachmentProblem(mail.name, attachments.files);
-    if (problem) blockers.push({ text: problem, step: "message" });
-  }
+  if (attachments?.problem) blockers.push({ text: attachments.problem, step: "message" });
   return {
     blockers,
     review,
@@ -161,51 +153,10 @@ function unknownBlockers(
   ].flatMap(({ where, unknown, step }) => (unknown.length > 0 ? [{ text: where + unknownSentence(unknown), step }] : []));
 }
 
-function designTexts(design: Design | null): string[] {
-  return design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
-}
-
-function valuesOf(
-  account: Organiser["account"],
-  project: Project,
-  details: Record<string, string>,
-  recipient: AudienceMember,
-  now: Date,
-): Record<string, string> {
-  const issuedAt = now.toISOString();
-  const { title } = project;
-  const { timeZone } = account;
-  const expiresAt = expiresAtOf(projectExpiry(project), issuedAt, timeZone);
-  return certificateValues({
-    account,
-    title,
-    details,
-    recipient,
-    certificateId: SAMPLE_CERTIFICATE_ID,
-    issuedAt,
-    expiresAt,
-    timeZone,
-  });
-}
-
 function lettersIn(values: Record<string, string>): number {
   let letters = 0;
   for (const name in values) letters += values[name]?.length ?? 0;
   return letters;
-}
-
-/** The first person's files, as large as base64 makes them. */
-async function weighAttachments(
-  { config, drawing }: CheckContext,
-  account: Organiser["account"],
-  project: Project,
-  design: Design,
-  values: Record<string, string>,
-) {
-  const { request } = draftDrawRequest(config.appUrl, account, project, design, { values });
-  const [png, pdf] = await Promise.all([drawing.png(request), drawing.pdf(request)]);
-  const files = [{ content: png }, { content: pdf }];
-  return { files, bytesEach: files.reduce((sum, { content }) => sum + Math.ceil(content.byteLength / 3) * 4, 0) };
 }
 
 async function countSharedAddresses(db: Database, accountId: string, listId: string | null): Promise<number> {

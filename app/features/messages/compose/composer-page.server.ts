@@ -7,21 +7,63 @@ import { previewMessage } from "#app/features/delivery/templates/message-templat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
-import type { Composed } from "./composer-form.server.ts";
-import { draftProblem } from "./message-draft.ts";
-import { findMessagePerson, type MessagePerson, searchMessagePeople } from "./message-person.server.ts";
-import { type ProjectMessage, projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./sample-certificate.server.ts";
-import { sendTest } from "./test-email.server.ts";
-import { knownPlaceholders, unknownPlaceholders, unknownSentence } from "./unknown-placeholders.ts";
-import { canBeGivenForEveryone, fieldsToGive } from "./value-gaps.ts";
+import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
+import { type Composed, unknownErrors } from "./message-form.server.ts";
+import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
+import { designTexts } from "./print-check.server.ts";
+import {
+  findMessagePerson,
+  type MessagePerson,
+  renderProjectMessage,
+  sampleAddresses,
+  searchMessagePeople,
+} from "./project-preview.server.ts";
+import { queueTest } from "./test-email.server.ts";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
 export type ComposerView = "normal" | "expanded" | "minimised";
 
-const FIRST_CHIPS = ["First Name", "Course Title", "Completion Date", "Instructor Name", "Organization Name", "Support Email"];
-const MORE_CHIPS = ["Full Name", "Certificate Name", "Download Certificate"];
+/** What is typed into a composer. */
+export interface ComposerValues {
+  subject: string;
+  body: string;
+  /** Absent in a bulk mail, as is `bcc`. */
+  cc?: string;
+  bcc?: string;
+  replyTo: string;
+}
+
+/** What every composer shows. */
+export interface ComposerPage extends ReturnType<typeof composerFrame> {
+  editedAt: string;
+  message: ComposerValues;
+  /** Whose mail the preview shows; null: there is nobody. */
+  person: MessagePerson | null;
+  preview: ReturnType<typeof previewMessage> | null;
+  /** Who is found by the name that was looked for. */
+  found: { id: string; name: string; email: string }[];
+  chips: string[];
+  fields: FieldToGive[];
+  /** What was typed last and can't be sent yet. */
+  kept: MessageDraft<ComposerValues> | null;
+  /** The revision this form was loaded with; see `messageRevision`. */
+  revision: number;
+  warning: string | null;
+}
+
+/** The fields to insert, before the list's own columns. */
+const CHIPS = [
+  "First Name",
+  "Course Title",
+  "Completion Date",
+  "Instructor Name",
+  "Organization Name",
+  "Support Email",
+  "Full Name",
+  "Certificate Name",
+  "Download Certificate",
+];
 const MAX_CHIPS = 24;
 
 /** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
@@ -38,24 +80,27 @@ export async function readComposer(
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
-  const warnings = [
-    ...unknownPlaceholders(message.subject, known, { button: false }),
-    ...unknownPlaceholders(message.body, known),
-  ];
-  const chips = [...FIRST_CHIPS, ...MORE_CHIPS, ...columns];
+  const texts = [message.subject, message.body, ...designTexts(projectDesign(project))];
+  const columnKeys = new Set(columns.map(placeholderKey));
   return {
     message,
     revision: project.messageRevision,
-    kept: draftProblem(draft),
+    kept: draft,
     /** Null: something on the certificate is personal, so there is nothing to tick. */
     sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
     person,
     preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
     found: await searchMessagePeople(db, project, asked.find),
-    chips: chips.filter((name, index) => isFirst(chips, name, index)).slice(0, MAX_CHIPS),
-    fields: valuesForEveryone(project, message, details, columns, person),
-    warning: warnings.length > 0 ? unknownSentence(warnings) : null,
+    chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
+    fields: fieldsToGive(texts.join("\n"), {
+      known,
+      given: details,
+      shown: person?.values,
+      canBeGiven: canBeGivenForEveryone,
+      isColumn: (name) => columnKeys.has(placeholderKey(name)),
+    }),
+    warning: Object.values(unknownErrors(message, known)).join(" ") || null,
   };
 }
 
@@ -64,36 +109,11 @@ function isPersonal(project: Project, columns: string[]): boolean {
   return !design || hasPersonalField(design, columns);
 }
 
-/** The used fields that one value fills for all, with what they say without it. */
-function valuesForEveryone(
-  project: Project,
-  message: { subject: string; body: string },
-  details: Record<string, string>,
-  columns: string[],
-  person: MessagePerson | null,
-) {
-  const design = projectDesign(project);
-  const texts = design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
-  const columnKeys = new Set(columns.map(placeholderKey));
-  return fieldsToGive([message.subject, message.body, ...texts].join("\n"), {
-    known: knownPlaceholders(columns, details),
-    given: details,
-    shown: person?.values,
-    canBeGiven: canBeGivenForEveryone,
-    isColumn: (name) => columnKeys.has(placeholderKey(name)),
-  });
-}
-
-function isFirst(names: string[], name: string, index: number): boolean {
-  return names.findIndex((other) => placeholderKey(other) === placeholderKey(name)) === index;
-}
-
 /**
- * What every composer shows around its message: its sender, and what its address asks as `?person=` (whose mail to show),
- * `?find=` (names to look for) and `?view=`; nonsense counts as absent. With the one-use token of its form.
+ * What every composer shows around its message: its sender, and what the `query` of its address asks as `person` (whose mail to
+ * show), `find` (names to look for) and `view`; nonsense counts as absent. With the one-use token of its form.
  */
-export function composerFrame(request: Request, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
-  const query = new URL(request.url).searchParams;
+export function composerFrame(query: URLSearchParams, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
   const view = query.get("view");
   return {
     personId: query.get("person"),
@@ -122,28 +142,40 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     async known(details) {
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
     },
-    async save(given) {
-      const { message, details, sameForEveryone } = given;
+    async save(written, revision) {
+      const { message, details, sameForEveryone } = written;
       current = {
         ...project,
         ...message,
         details: JSON.stringify({ ...readDetails(project), ...details }),
         sameForEveryone: (sameForEveryone ?? project.sameForEveryone === 1) ? 1 : 0,
       };
-      return writeMessage(db, project, { ...given, now: clock() });
+      return writeMessage(db, project, written, { revision, now: clock() });
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async beforeLeaving() {
-      const design = projectDesign(current);
-      if (!design || current.sameForEveryone === 1) return {};
-      return hasPersonalField(design, await listColumns(db, project)) ? {} : { sameForEveryone: NOTHING_PERSONAL };
+      const isFine = current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
+      return isFine ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },
     async test(personId, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);
       if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
       if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
-      await sendTest(app, { organiser, project: current, person, token, now });
+      // It issues nothing, and its button opens a specimen.
+      const at = { projectId: current.id, personId: person.id, origin: app.config.appUrl, now };
+      const { body, replyTo } = projectMessage(current);
+      await queueTest(app, {
+        organiser,
+        title: current.title,
+        projectId: current.id,
+        template: await renderProjectMessage(app, organiser.account, current, sampleAddresses(app, at)),
+        body,
+        replyTo,
+        values: person.values,
+        token,
+        now,
+      });
       return person;
     },
   };

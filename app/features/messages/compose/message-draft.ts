@@ -1,5 +1,4 @@
-import type { RoleLink } from "#app/features/delivery/health/sending-lock.ts";
-import type { FormErrors, FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 
 /** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
 export interface MessageDraft<Message = Record<string, string>> {
@@ -12,11 +11,6 @@ export interface MessageDraft<Message = Record<string, string>> {
 /** Why nothing can be sent until the draft is corrected. */
 export const UNSENDABLE_DRAFT =
   "Your latest changes to the message can’t be sent as they are. Go back to the message and correct them.";
-
-/** The draft in the form of a rejected submission, for the composer to show. */
-export function draftProblem(draft: MessageDraft<object> | null): FormProblem | null {
-  return draft && { errors: draft.errors, values: { ...draft.message } as Record<string, string> };
-}
 
 /** The answer to a composer's autosave. */
 export interface SavedMessage {
@@ -44,20 +38,20 @@ With warm regards,
 
 Questions? Write to {Support Email}.`;
 
-/** What the confirmation and the scheduler show of a checked send. */
-export interface ShownCheck {
-  blockers: ({ text: string; step: string } | { text: string; link: RoleLink })[];
-  toSendCount: number;
-  alreadySentCount: number;
-  leftOut: { code: string; reason: string; count: number; examples: { name: string; email: string }[] }[];
-  summaryAddresses: string[];
-  pausedReason: string | null;
-  sharedAddressCount: number;
-  missing: { name: string; count: number; people: { id: string; name: string }[]; canBeGiven: boolean }[];
-  printProblems: { count: number; examples: { personId: string; name: string; field: string; problem: string }[] };
-  htmlBytes: number;
-  tooLarge: boolean;
-  /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
-  plan?: { uses: string; leftAfter: string | null; isNearly: boolean };
-  attachments: { bytesEach: number; bytesTotal: number } | null;
+/** What an organiser writes for a project. */
+export interface ProjectMessage {
+  subject: string;
+  body: string;
+  /** Addresses as typed, parted by commas. */
+  cc: string;
+  bcc: string;
+  replyTo: string;
+  delivery: "link" | "attachment";
+}
+
+/** The project's message, with the default where nothing was ever written. */
+export function projectMessage(project: ProjectMessage): ProjectMessage {
+  const { subject, body, cc, bcc, replyTo, delivery } = project;
+  const isNew = subject === "" && body === "";
+  return { subject: isNew ? DEFAULT_SUBJECT : subject, body: isNew ? DEFAULT_BODY : body, cc, bcc, replyTo, delivery };
 }

@@ -1,8 +1,123 @@
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { hiddenField } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
-import type { ProjectMessage } from "./project-message.ts";
+import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
+import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
+
+/** A composer's form: the message, the values for everyone (empty ones too), and everything that is wrong with them. */
+export interface WrittenMessage extends MessageDraft<ProjectMessage> {
+  /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
+  sameForEveryone: boolean | null;
+}
+
+/** What is written in a composer: a project's message, a bulk mail. */
+export interface Composed {
+  /** The composer's own page. */
+  page: string;
+  sendTo: string;
+  scheduleTo: string;
+  backTo: string;
+  closeTo: string;
+  /** True: it can be kept without a subject or a message until it is to leave. */
+  mayBeUnfinished: boolean;
+  /** Names that may stand in brackets. `details`: those that have a value for everyone in the form. */
+  known(details: Record<string, string>): Promise<string[]>;
+  /**
+   * Saves the message and returns the new revision; what has errors is kept as a draft beside the last sendable message. `revision`: the one
+   * that the form was loaded with; null: not given. Returns null when another window has saved since, and then saves nothing.
+   */
+  save(written: WrittenMessage, revision: number | null): Promise<number | null>;
+  /** The newest revision. */
+  revision(): Promise<number>;
+  /** Further errors that stop it from being sent to anyone; call after saving. */
+  beforeLeaving(): Promise<FormErrors>;
+  /** Sends its organiser a test as that person will get it; after saving. */
+  test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
+}
+
+/** What came of a button of a composer. `written` is what its page shows again. */
+export type ComposerOutcome =
+  | { kind: "conflict" | "wrong" | "too-many-tests"; written: WrittenMessage }
+  | { kind: "saved" }
+  | { kind: "test-sent"; fullName: string };
+
+const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
+const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
+
+/**
+ * Does what a button of the composer asks, such as `insert` with the name of a field. Every button saves the draft first, so that nothing
+ * typed is lost without scripts. A rejected send keeps what was typed, too.
+ */
+export async function pressButton(
+  organiser: Organiser,
+  composed: Composed,
+  form: FormData,
+  { act, argument }: { act: string; argument: string },
+): Promise<ComposerOutcome> {
+  const isLeaving = act === "send" || act === "schedule" || act === "test";
+  const draft = readMessageForm(form, composed);
+  if (act === "insert") draft.message.body = withField(draft.message.body, argument);
+  const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
+    kind,
+    written: { ...draft, errors },
+  });
+  if ((await composed.save(draft, readRevision(form))) === null)
+    return refused("conflict", { form: `${CONFLICT} To keep your version instead, press the button again.` });
+  const { errors } = isLeaving ? readMessageForm(form, { mayBeUnfinished: false }) : draft;
+  if (Object.keys(errors).length > 0) return refused("wrong", errors);
+  if (isLeaving) {
+    const unknown = unknownErrors(draft.message, await composed.known(draft.details));
+    const found = act === "test" ? unknown : { ...unknown, ...(await composed.beforeLeaving()) };
+    if (Object.keys(found).length > 0) return refused("wrong", found);
+  }
+  if (act !== "test") return { kind: "saved" };
+
+  const wait = await consume(organiser.account.id, TESTS);
+  if (wait !== null) {
+    const form = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
+    return refused("too-many-tests", { form });
+  }
+  const token = hiddenField(form, "token").slice(0, 100) || crypto.randomUUID();
+  const sent = await composed.test(hiddenField(form, "person"), token);
+  return "problem" in sent ? refused("wrong", { form: sent.problem }) : { kind: "test-sent", fullName: sent.fullName };
+}
+
+/** Saves a composer's form after a pause in typing. */
+export async function autosave(composed: Composed, form: FormData): Promise<SavedMessage> {
+  const written = readMessageForm(form, composed);
+  const revision = await composed.save(written, readRevision(form));
+  if (revision !== null) return { revision, conflict: false, problem: Object.values(written.errors)[0] ?? null };
+  const problem = `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`;
+  return { revision: await composed.revision(), conflict: true, problem };
+}
+
+function readRevision(form: FormData): number | null {
+  const text = hiddenField(form, "revision");
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** What of a message stands in brackets and is no field, beside the part it is in. */
+export function unknownErrors(message: { subject: string; body: string }, known: readonly string[]): FormErrors {
+  const errors: FormErrors = {};
+  const inSubject = unknownPlaceholders(message.subject, known, { button: false });
+  const inBody = unknownPlaceholders(message.body, known);
+  if (inSubject.length > 0) errors.subject = unknownSentence(inSubject);
+  if (inBody.length > 0) errors.body = unknownSentence(inBody);
+  return errors;
+}
+
+/** A field at the end of the message: a button's place is a line of its own. */
+function withField(body: string, name: string): string {
+  const clean = name.replace(/[{}[\]\r\n]/g, "").trim();
+  if (!clean) return body;
+  if (placeholderKey(clean) === placeholderKey("Download Certificate")) return `${body}\n\n[Download Certificate]`;
+  return `${body}${/\s$/.test(body) || body === "" ? "" : " "}{${clean}}`;
+}
 
 const MAX_SUBJECT_LENGTH = 300;
 const MAX_BODY_LENGTH = 20_000;
@@ -11,30 +126,18 @@ const MAX_DETAIL_LENGTH = 300;
 const MAX_DETAILS = 60;
 
 /**
- * The composer's form read, with everything that is wrong with it. `details`: the values for everyone, empty ones too.
+ * Reads the composer's form. It has no schema: a message with errors is kept as a draft all the same, and a schema gives no value then.
  * `mayBeUnfinished`: a subject and a message may still be to write.
  */
-export function readMessageForm(
-  form: FormData,
-  { mayBeUnfinished = false } = {},
-): {
-  message: ProjectMessage;
-  details: Record<string, string>;
-  errors: FormErrors;
-  /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
-  sameForEveryone: boolean | null;
-} {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished: boolean }): WrittenMessage {
+  const line = (name: string) => oneLine(hiddenField(form, name));
   const message: ProjectMessage = {
-    subject: oneLine(text("subject")),
-    body: text("body").replace(/\r\n?/g, "\n").trimEnd(),
-    cc: oneLine(text("cc")),
-    bcc: oneLine(text("bcc")),
-    replyTo: oneLine(text("replyTo")),
-    delivery: text("delivery") === "attachment" ? "attachment" : "link",
+    subject: line("subject"),
+    body: hiddenField(form, "body").replace(/\r\n?/g, "\n").trimEnd(),
+    cc: line("cc"),
+    bcc: line("bcc"),
+    replyTo: line("replyTo"),
+    delivery: hiddenField(form, "delivery") === "attachment" ? "attachment" : "link",
   };
   const errors: FormErrors = {};
   if (!message.subject && !mayBeUnfinished) errors.subject = "Write a subject";
@@ -49,7 +152,7 @@ export function readMessageForm(
     if (reading.ok) message.replyTo = reading.email;
     else errors.replyTo = `Reply-To: “${message.replyTo}”: ${reading.reason}. Write it like name@example.com`;
   }
-  const sameForEveryone = form.has("asksSame") ? form.get("sameForEveryone") === "yes" : null;
+  const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
   return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
 }
 

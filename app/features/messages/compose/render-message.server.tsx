@@ -1,18 +1,18 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
-import { settleHtml, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
+import { restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
 import {
   CLOSE,
   marker,
   markPlaceholders,
   OPEN,
   readMessageBody,
-  settleMarkers,
+  restoreMarkers,
 } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import { CertificateReady } from "#emails/certificate-ready.tsx";
+import { CertificateReady } from "#emails/organiser-mails.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */
@@ -68,9 +68,9 @@ export async function renderEmail(subject: string, mail: ReactElement): Promise<
   const html = await render(mail);
   const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
-    subject: settleMarkers(subject),
-    html: settleHtml(html),
-    text: settleMarkers(text)
+    subject: restoreMarkers(subject),
+    html: restorePlaceholders(html),
+    text: restoreMarkers(text)
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   };

@@ -1,19 +1,39 @@
+import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { quotaProblem } from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { hiddenField } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
-import { projectMessage } from "./project-message.ts";
-import { renderProjectMessage } from "./sample-certificate.server.ts";
+import { projectMessage } from "./message-draft.ts";
+import { renderProjectMessage } from "./project-preview.server.ts";
 
-/** Why a confirmation was not taken: the page shows the sentence and asks again. */
-export interface NotConfirmed {
-  status: 409 | 422;
-  problem: string;
-}
+/** The forms that confirm a send, now or later. Their fields for values that are missing are read with `readFallbacks`. */
+export const confirmForm = z.object({
+  /** See `Confirmation`: token and stamp travel in the button, so that month buttons do not carry them. */
+  confirm: z.string().optional(),
+  leaveEmpty: z.string().optional(),
+});
+
+const chosen = z.string().optional();
+
+/** The scheduler's, whose moment is read with `readScheduleForm`: its page reads it too, as it is chosen. */
+export const scheduleForm = confirmForm.extend({
+  day: chosen,
+  hour: chosen,
+  minute: chosen,
+  half: chosen,
+  quick: chosen,
+  zone: chosen,
+});
+
+/** What came of a confirmation. Where it was not taken, the page shows the sentence and asks again. */
+export type SendOutcome =
+  | { kind: "confirmed"; batchId: string }
+  /** `changed`: the people, the message or the design are not what the page showed (C02). */
+  | { kind: "changed" | "refused"; problem: string };
 
 /** What a confirming form says. */
 export interface Confirmation {
@@ -25,28 +45,26 @@ export interface Confirmation {
   scheduledAt: Date | null;
 }
 
-/** Reads the confirming form of both pages: token and stamp travel in the button, so that month buttons do not carry them. */
+/** What a posted `confirmForm` says. */
 export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
-  const [token = "", stamp = ""] = String(form.get("confirm") ?? "")
-    .slice(0, 200)
-    .split(".");
-  return { token, stamp, leaveEmpty: form.get("leaveEmpty") === "yes", scheduledAt };
+  const [token = "", stamp = ""] = hiddenField(form, "confirm").slice(0, 200).split(".");
+  return { token, stamp, leaveEmpty: hiddenField(form, "leaveEmpty") === "yes", scheduledAt };
 }
 
 /**
  * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20). When the people, the
  * message or the design are not what the page showed, nothing is sent and the page asks again (C02).
  */
-export async function answerSend(
+export async function confirmSend(
   app: AppContext,
   { account, user }: Organiser,
   project: Project,
   given: Confirmation,
-): Promise<Response | NotConfirmed> {
+): Promise<SendOutcome> {
   const { db, clock } = app;
   const { token } = given;
-  const done = (batchId: string) => seeOther(`/certificates/${project.id}/done?batch=${batchId}`);
-  if (!token) return { status: 422, problem: "This page was out of date. Look at it again, then confirm." };
+  const done = (batchId: string): SendOutcome => ({ kind: "confirmed", batchId });
+  if (!token) return OUT_OF_DATE;
   const first = await findConfirmedBatch(db, account.id, token);
   if (first) return done(first);
 
@@ -60,7 +78,7 @@ export async function answerSend(
   // A refusal here is cheap. What counts is asked again in the transaction, where nothing races.
   const { toSendCount: emails } = check.review;
   const short = await quotaProblem(db, { account, emails, certificates: 0, countsAt: scheduledAt, now: clock() });
-  if (short) return { status: 422, problem: `${short} Nothing was sent.` };
+  if (short) return refused(`${short} Nothing was sent.`);
   const ready: Project = { ...project, ...projectMessage(project) };
   const template = await renderProjectMessage(app, account, ready);
   try {
@@ -80,33 +98,34 @@ export async function answerSend(
     if (error instanceof AudienceChanged) {
       return changed((await checkBeforeSending(app, account, project)).review.toSendCount);
     }
-    if (error instanceof CannotSend) return { status: 422, problem: `${error.message} Nothing was sent.` };
+    if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
     throw error;
   }
 }
 
-function refusalOf(check: SendCheck, given: Confirmation): NotConfirmed | null {
-  if (check.blockers.length > 0) return { status: 422, problem: check.blockers.map(({ text }) => text).join(" ") };
+function refusalOf(check: SendCheck, given: Confirmation): SendOutcome | null {
+  if (check.blockers.length > 0) return refused(check.blockers.map(({ text }) => text).join(" "));
   if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
-  if (check.missing.length > 0 && !given.leaveEmpty) {
-    return valuesMissing(check.missing);
-  }
-  return null;
+  return check.missing.length > 0 && !given.leaveEmpty ? valuesMissing(check.missing) : null;
 }
 
-export function valuesMissing(missing: readonly { name: string }[]): NotConfirmed {
+export function refused(problem: string): SendOutcome {
+  return { kind: "refused", problem };
+}
+
+/** The form came without its token. */
+export const OUT_OF_DATE = refused("This page was out of date. Look at it again, then confirm.");
+
+export function valuesMissing(missing: readonly { name: string }[]): SendOutcome {
   const names = missing.map(({ name }) => name).join(", ");
-  return {
-    status: 422,
-    problem: `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
-  };
+  return refused(`${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`);
 }
 
 /** The people or the message are not what the page showed. */
-export function changed(count: number): NotConfirmed {
+export function changed(count: number): SendOutcome {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   const problem = `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Look again, then confirm.`;
-  return { status: 409, problem };
+  return { kind: "changed", problem };
 }
 
 async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {

@@ -1,16 +1,83 @@
-import type { PlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type PlanOfSend, readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
+import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { zoneChoices } from "#app/platform/time/zoned-time.ts";
+import type { Database } from "#db/database.server.ts";
+import type { SendReview } from "../batches/audience.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
-import type { ShownCheck } from "./message-draft.ts";
+import { scheduleForm } from "./send.server.ts";
+
+/** What the confirmation and the scheduler show of a checked send. */
+export interface ShownCheck extends Omit<SendCheck, "review" | "stamp">, Omit<SendReview, "fromEmail"> {
+  /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
+  plan?: Omit<PlanOfSend, "blocker">;
+}
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
   const { review, stamp: _, ...rest } = check;
-  const { toSendCount, alreadySentCount, leftOut, summaryAddresses, pausedReason } = review;
-  const shown = { ...rest, toSendCount, alreadySentCount, leftOut, summaryAddresses, pausedReason };
+  const { fromEmail: __, ...reached } = review;
+  const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
 }
 
 /** Says what a send uses, and refuses what the plan does not hold. */
 export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): ShownCheck {
   return { ...check, plan, blockers: blocker ? [...check.blockers, blocker] : check.blockers };
+}
+
+/** What a checked send would use of the plan, now. Who was issued a certificate without a mail before needs no new one. */
+export async function readPlanOfCheck(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  check: Pick<SendCheck, "review">,
+  now: Date,
+): Promise<PlanOfSend> {
+  const emails = check.review.toSendCount;
+  const { count } = await db
+    .selectFrom("certificates")
+    .select(({ fn }) => fn.count<number | string>("recipientId").distinct().as("count"))
+    .where("projectId", "=", project.id)
+    .where("batchId", "is", null)
+    .where("status", "=", "valid")
+    .executeTakeFirstOrThrow();
+  return readPlanOfSend(db, { account, emails, certificates: Math.max(0, emails - Number(count)), now });
+}
+
+/** The check with what the plan says against it. It is never kept: what is left changes with every send. */
+export async function withPlanBlocker<Check extends SendCheck>(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  check: Check,
+  now: Date,
+): Promise<Check> {
+  const { blocker } = await readPlanOfCheck(db, account, project, check, now);
+  return blocker ? { ...check, blockers: [...check.blockers, blocker] } : check;
+}
+
+/** What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed. */
+export function readSchedulePage(
+  query: URLSearchParams,
+  { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
+) {
+  return {
+    rules: rulesOf(scheduleForm),
+    accountZone: timeZone,
+    query: Object.fromEntries(query),
+    typed: typedFallbacks(query),
+    now: now.toISOString(),
+    zones: zoneChoices(timeZone, now),
+    check,
+    confirm: `${newFormToken()}.${stamp}`,
+  };
+}
+
+/** Values for everyone that a month button brought along. */
+function typedFallbacks(query: URLSearchParams): Partial<Record<string, string>> {
+  const values = query.getAll("detailValue");
+  return Object.fromEntries(query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]));
 }

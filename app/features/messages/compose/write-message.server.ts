@@ -3,9 +3,8 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import type { MessageToSave } from "./composer-form.server.ts";
-import type { MessageDraft } from "./message-draft.ts";
-import type { ProjectMessage } from "./project-message.ts";
+import type { MessageDraft, ProjectMessage } from "./message-draft.ts";
+import type { WrittenMessage } from "./message-form.server.ts";
 
 /**
  * Saves the message on the project, and the values for everyone among its details; an empty value takes one away. What has errors
@@ -14,7 +13,8 @@ import type { ProjectMessage } from "./project-message.ts";
 export async function writeMessage(
   db: Database,
   project: Project,
-  { message, details, errors, sameForEveryone, revision, now }: MessageToSave & { now: Date },
+  { message, details, errors, sameForEveryone }: WrittenMessage,
+  { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
   const isDraft = Object.keys(errors).length > 0;
   const draft: MessageDraft<ProjectMessage> = { message, details, errors };

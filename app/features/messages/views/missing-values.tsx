@@ -1,7 +1,7 @@
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ShownCheck } from "../compose/message-draft.ts";
-import type { FieldToGive } from "../compose/value-gaps.ts";
+import type { FieldToGive } from "../compose/message-placeholders.ts";
+import type { ShownCheck } from "../compose/show-check.server.ts";
 
 /**
  * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of it belongs to the
@@ -98,7 +98,7 @@ export function ValuesForEveryone({
   title = "The same for everyone",
 }: {
   fields: FieldToGive[];
-  /** Values from a rejected form, each under `detail:` plus its name. */
+  /** Values from a rejected form, by the field's name. */
   typed?: Record<string, string>;
   errors: Partial<Record<string, string>>;
   title?: string;
@@ -130,7 +130,7 @@ export function ValuesForEveryone({
               id={`detail-${index}`}
               label={name}
               hint={hintFor({ otherwise: value ? "" : otherwise, isColumn })}
-              defaultValue={typed[`detail:${name}`] ?? value}
+              defaultValue={typed[name] ?? value}
               error={errors[`detail-${index}`]}
               autoComplete="off"
             />

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ShownCheck } from "../compose/message-draft.ts";
+import type { ShownCheck } from "../compose/show-check.server.ts";
 
 /** One line of the summary. */
 export function SummaryLine({ label, children }: { label: string; children: ReactNode }) {
@@ -132,7 +132,7 @@ export function SendNotes({
 }
 
 /** A sentence worth knowing before it goes. */
-export function Note({ icon, children }: { icon: string; children: ReactNode }) {
+function Note({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <p className="flex gap-2 text-ink-2">
       <Icon name={icon} className="mt-0.5" />
@@ -167,4 +167,22 @@ export function fileSize(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
   const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
   return `${size.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+/** What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes more than once. */
+export function BulkNotes({ check, twinCount }: { check: ShownCheck; twinCount: number }) {
+  return (
+    <SendNotes check={check}>
+      {twinCount > 0 ? (
+        <Note icon="users">
+          {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that comes again among those you chose. Each address
+          gets this once.
+        </Note>
+      ) : null}
+    </SendNotes>
+  );
+}
+
+export function bulkEmails(count: number): string {
+  return count === 1 ? "1 e-mail" : `${count.toLocaleString("en")} e-mails`;
 }

@@ -10,7 +10,7 @@ export interface AccountFilter {
   identity: "" | "none" | "pending" | "passed" | "refused";
 }
 
-/** No search needs more letters. */
+/** No search needs more characters. */
 const MAX_SEARCH_LENGTH = 200;
 
 export const STATUS_CHOICES = [
@@ -58,7 +58,7 @@ export function readAccountFilter(search: URLSearchParams): AccountFilter & Page
   };
 }
 
-/** The filter as it stands in an address, without the page: "?standing=suspended", or "". */
+/** The filter as part of an address, without the page: "?standing=suspended", or "". */
 export function accountSearch(filter: AccountFilter): string {
   const query = new URLSearchParams();
   for (const name of ["q", "standing", "plan", "kind", "identity"] as const) if (filter[name]) query.set(name, filter[name]);

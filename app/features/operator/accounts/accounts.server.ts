@@ -30,7 +30,7 @@ function accounts(db: Database, filter: AccountFilter) {
       eb.or([
         eb("a.id", "=", q),
         eb(sql<string>`lower(a.name)`, "like", pattern),
-        // Engines fold letters beyond a to z differently: as it was typed counts too.
+        // Databases fold letters beyond a to z differently: as it was typed counts too.
         eb("a.name", "like", containing(filter.q)),
         eb("a.id", "in", (members) =>
           members

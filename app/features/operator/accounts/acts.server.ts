@@ -1,7 +1,7 @@
 import { ACTS } from "#app/features/activity/operator-act-kinds.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import type { PageKey, PageKeys } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 
 /** What of the record is shown; "" is everything. */
 export interface ActFilter {
@@ -20,7 +20,7 @@ export interface RecordedAct {
   operatorName: string;
   act: string;
   accountId: string | null;
-  /** Null: it concerned none, or the account is gone. */
+  /** Null: it concerned none, or the account was deleted. */
   accountName: string | null;
   subject: string;
   note: string;
@@ -33,7 +33,7 @@ export function readActFilter(search: URLSearchParams): ActFilter {
   return { act: act in ACTS ? act : "", by: text("by"), accountId: text("account") };
 }
 
-/** The filter as it stands in an address: "?act=…", or "". */
+/** The filter as part of an address: "?act=…", or "". */
 export function actSearch({ act, by, accountId }: ActFilter): string {
   const query = new URLSearchParams();
   if (act) query.set("act", act);

@@ -1,6 +1,5 @@
 import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
-import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
-import type { AccountEmail } from "#app/features/accounts/account-email-types.ts";
+import { type AccountEmail, queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { accountStatusOf, KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
@@ -20,7 +19,7 @@ const DAY_MS = 86_400_000;
 type StatusChange =
   | { kind: "done"; name: string }
   | { kind: "absent" }
-  /** It stands otherwise than this can be done to; somebody may have been quicker. */
+  /** Its status does not allow this; somebody may have been quicker. */
   | { kind: "refused"; problem: string };
 
 interface StatusRequest {
@@ -34,7 +33,7 @@ type StatusContext = Pick<AppContext, "db" | "config" | "clock">;
 
 /**
  * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the next call to the provider, and
- * its owners and members are told why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
+ * its owners and members are mailed why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
  * paused, so no more leaves than what is being sent.
  */
 export async function suspendAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
@@ -47,7 +46,7 @@ export async function suspendAccount(app: StatusContext, given: StatusRequest): 
       .where("id", "=", account.id)
       .execute();
     await closeAccount(trx, account.id, now);
-    return { act: "account.suspended", standing: "suspended", text: `This account was suspended: ${given.reason}` };
+    return { act: "account.suspended", outcome: "suspended", text: `This account was suspended: ${given.reason}` };
   });
 }
 
@@ -64,7 +63,7 @@ export async function restoreAccount(app: StatusContext, given: StatusRequest): 
     }
     await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
     await releaseHeld(trx, account.id, now);
-    return { act: "account.restored", standing: "restored", text: "This account was restored" };
+    return { act: "account.restored", outcome: "restored", text: "This account was restored" };
   });
 }
 
@@ -96,14 +95,14 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
     });
     return {
       act: "account.terminated",
-      standing: "terminated",
+      outcome: "terminated",
       text: `This account was closed for good: ${given.reason}`,
       deleteAfter,
     };
   });
 }
 
-/** What can be done to an account's status, from which it can be, and what is said of the account then, after its name. */
+/** What can be done to an account's status, from which it can be, and the sentence about it, after the account's name. */
 export const STATUS_CHANGES = {
   suspend: { from: ["open"], change: suspendAccount, words: "is suspended. Its people were told by mail." },
   restore: { from: ["suspended"], change: restoreAccount, words: "is open again. Its people were told by mail." },
@@ -127,7 +126,7 @@ interface AccountRow {
 
 interface AppliedChange {
   act: "account.suspended" | "account.restored" | "account.terminated";
-  standing: "suspended" | "restored" | "terminated";
+  outcome: "suspended" | "restored" | "terminated";
   /** As the account's activity log says it. */
   text: string;
   deleteAfter?: string;
@@ -152,11 +151,11 @@ async function changeAccountStatus(
     }
     const done = await apply(trx, account, now);
     if ("kind" in done) return done;
-    const { act, standing, text, deleteAfter } = done;
+    const { act, outcome, text, deleteAfter } = done;
     await recordOperatorAct(trx, { operator, act, accountId, subject: account.name, note: reason, now });
-    const kind = standing === "restored" ? "success" : "warning";
+    const kind = outcome === "restored" ? "success" : "warning";
     await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), now });
-    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing, reason, deleteAfter }, now });
+    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing: outcome, reason, deleteAfter }, now });
     return { kind: "done", name: account.name };
   });
   if (changed.kind === "done") wakeDelivery(db);
@@ -198,7 +197,7 @@ async function notifyMembers(
   given: {
     account: AccountRow;
     people: Awaited<ReturnType<typeof listPeopleOfAccount>>;
-    mail: { kind: "standing"; standing: AppliedChange["standing"]; reason: string; deleteAfter?: string };
+    mail: { kind: "standing"; standing: AppliedChange["outcome"]; reason: string; deleteAfter?: string };
     now: Date;
   },
 ): Promise<void> {
@@ -223,6 +222,6 @@ async function notifyMembers(
 }
 
 function alreadyMessage(account: AccountRow): RefusedChange {
-  const standing = accountStatusOf(account);
-  return { kind: "refused", problem: `This account is ${standing} already.` };
+  const status = accountStatusOf(account);
+  return { kind: "refused", problem: `This account is ${status} already.` };
 }

@@ -1,14 +1,21 @@
+import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
+import { planName } from "#app/features/billing/plans/plan-steps.ts";
+import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { readQuotaPeriod } from "#app/features/billing/quota/quota-period.server.ts";
 import { readUsed } from "#app/features/billing/quota/quota-row.server.ts";
 import { readAccountHealth } from "#app/features/delivery/health/health-report.server.ts";
+import { percentLabel, shareOf } from "#app/features/delivery/health/mail-rates.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
+import { fullDate, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { RecordedAct } from "./acts.server.ts";
 
 /** Of each kind of thing, an operator sees this many. */
 const MAX_ROWS_SHOWN = 10;
 
-/** An account as it stands, or null. */
+/** An account as it is now, or null. */
 export async function findAccount(db: Database, id: string) {
   if (id === INSTALLATION_ACCOUNT) return null;
   const row = await db
@@ -108,4 +115,134 @@ export async function readAccount(db: Database, account: Account, now: Date) {
   return { account, members, period, used, subscription: subscription ?? null, payments, sends, forms, webinars, checks, health };
 }
 
-export type AccountDetails = Awaited<ReturnType<typeof readAccount>>;
+type AccountDetails = Awaited<ReturnType<typeof readAccount>>;
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** An account in words, as its page for operators shows it. Times are in `timeZone`. */
+export function showAccount(details: AccountDetails, acts: RecordedAct[], { now, timeZone }: { now: Date; timeZone: string }) {
+  const { account, members, period, used, subscription, payments, sends, forms, webinars, checks, health } = details;
+  const day = (at: string | null) => (at ? shortDay(at, timeZone) : "");
+  const moment = (at: string) => shortMoment(at, now, timeZone);
+  const number = (count: number) => count.toLocaleString("en");
+  const of = (count: number, limit: number | null) =>
+    `${number(count)} of ${limit === null ? "as many as are paid for" : number(limit)}`;
+  return {
+    id: account.id,
+    name: account.name,
+    kind: account.kind,
+    suspendedAt: account.suspendedAt,
+    terminatedAt: account.terminatedAt,
+    sendingPausedAt: account.sendingPausedAt,
+    sendingPausedReason: account.sendingPausedReason,
+    standingReason: account.standingReason,
+    since:
+      (account.terminatedAt ?? account.suspendedAt) ? fullDate(account.terminatedAt ?? account.suspendedAt ?? "", timeZone) : "",
+    goesOn: account.deleteAfter && fullDate(account.deleteAfter, timeZone),
+    facts: [
+      { label: "Id", value: account.id },
+      { label: "Opened", value: fullDate(account.createdAt, timeZone) },
+      { label: "Answers go to", value: account.supportEmail },
+      { label: "Phone", value: account.phone ?? "" },
+      { label: "Website", value: account.website ?? "" },
+      { label: "Time zone", value: account.timeZone },
+      {
+        label: "Identity",
+        value: account.kind === "company" ? "Organisations are not checked" : IDENTITY[account.identityStatus],
+      },
+    ].filter(({ value }) => value !== ""),
+    members: members.map(({ since, lastSeenAt, ...member }) => ({
+      id: member.id,
+      email: member.email,
+      name: wholeName(member),
+      role: member.role,
+      since: day(since),
+      lastSeen: lastSeenAt ? moment(lastSeenAt) : "Signed in nowhere",
+    })),
+    planId: period.plan.id,
+    plan: [
+      { label: "Plan", value: period.plan.name },
+      ...(subscription && subscription.status !== "ended"
+        ? [
+            { label: "State", value: SUBSCRIPTION[subscription.status] },
+            { label: "Paid until", value: fullDate(subscription.periodEnd, timeZone) },
+            { label: "Paid by", value: PROVIDERS[subscription.provider] },
+          ]
+        : []),
+      ...(subscription?.cancelsAtPeriodEnd === 1 ? [{ label: "Then", value: "Cancelled" }] : []),
+      { label: "E-mails", value: of(used.emails, period.emails) },
+      { label: "Certificates", value: of(used.certificates, period.certificates) },
+      { label: "Counted", value: `${day(period.startsAt)} to ${day(period.endsAt)}` },
+    ] satisfies Fact[],
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      when: moment(payment.paidAt ?? payment.createdAt),
+      what: `${PURPOSES[payment.purpose]}, ${planName(payment.plan)}`,
+      amount: nairaLabel(payment.amountKobo),
+      refunded: payment.refundedKobo > 0 ? nairaLabel(payment.refundedKobo) : "",
+      status: payment.status,
+      failure: payment.failure ?? "",
+      receipt: payment.receiptNumber === null ? "" : String(payment.receiptNumber),
+      canRefund: payment.status === "paid" && payment.refundedKobo < payment.amountKobo,
+    })),
+    health: (
+      [
+        ["Newest mails", health.latest],
+        ["Last 7 days", health.week],
+        ["Last 30 days", health.month],
+      ] as const
+    ).map(([label, counts]) => ({
+      label,
+      sent: number(counts.sent),
+      bounced: `${number(counts.bounced)} (${percentLabel(shareOf(counts.bounced, counts))})`,
+      complained: `${number(counts.complained)} (${percentLabel(shareOf(counts.complained, counts))})`,
+    })),
+    sends: sends.map(({ id, kind, title, status, createdAt, pausedReason }) => ({
+      id,
+      title,
+      kind: kind === "bulk" ? "Bulk e-mail" : "Certificates",
+      status: BATCHES[status],
+      why: pausedReason ?? "",
+      when: moment(createdAt),
+    })),
+    forms: forms.map(({ id, slug, title, enabled, responseCount }) => ({
+      id,
+      title: title ?? "Untitled",
+      path: `/f/${slug}`,
+      state: enabled === 1 ? "Open" : "Switched off",
+      responses: number(responseCount),
+    })),
+    webinars: webinars.map(({ id, title, startsAt, slug, placesTaken }) => ({
+      id,
+      title,
+      path: `/f/${slug}`,
+      when: fullDate(startsAt, timeZone),
+      places: number(placesTaken),
+    })),
+    checks: checks.map(({ id, outcome, createdAt }) => ({ id, outcome, when: moment(createdAt) })),
+    acts: acts.map(({ id, at, operatorName, act, note }) => ({
+      id,
+      when: moment(at),
+      by: operatorName,
+      act: actLabel(act),
+      note,
+    })),
+  };
+}
+
+export type ShownAccount = ReturnType<typeof showAccount>;
+
+const IDENTITY = { none: "Not checked", pending: "Waits for a decision", passed: "Confirmed", refused: "Refused" } as const;
+const SUBSCRIPTION = { active: "Paid", grace: "Renewal failed, tried again", ended: "Ended" } as const;
+const PROVIDERS = { sandbox: "Sandbox", paystack: "Paystack", operator: "Set by an operator" } as const;
+const PURPOSES = { subscribe: "Subscription", upgrade: "Upgrade", renew: "Renewal", statement: "Statement" } as const;
+const BATCHES = {
+  scheduled: "Scheduled",
+  sending: "In progress",
+  paused: "Paused",
+  done: "Done",
+  cancelled: "Cancelled",
+} as const;

@@ -25,27 +25,27 @@ const manifest = z.object({
   secretMark: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0), ...entry })),
   files: z.array(z.object({ key: z.string(), ...entry })),
-  /** Files that rows name although they were gone before: of lists that were read in, for one. */
+  /** Files that rows name although they were deleted before: of lists that were read in, for one. */
   absentFiles: z.number().int().min(0),
 });
 
-/** What is in a backup, with the means to tell whether all of it is there and unchanged. */
+/** What is in a backup, with the means to check whether all of it is there and unchanged. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** The manifest of a backup, or why it can't be used. */
 export function readManifest(json: string): { manifest: Manifest } | { problem: string } {
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(json);
+    parsed = JSON.parse(json);
   } catch {
     return { problem: "its list of contents can't be read" };
   }
-  const format = z.object({ format: z.number() }).safeParse(said);
+  const format = z.object({ format: z.number() }).safeParse(parsed);
   if (format.success && format.data.format > FORMAT)
     return {
       problem: `it was written by a newer version (format ${format.data.format}, this one reads ${FORMAT}). Install that version first`,
     };
-  const read = manifest.safeParse(said);
+  const read = manifest.safeParse(parsed);
   return read.success ? { manifest: read.data } : { problem: "its list of contents is not one that this product writes" };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { openFiles } from "#app/providers/files/open-files.server.ts";
+import { openFiles } from "#app/providers/open-providers.server.ts";
 import type { Manifest } from "./manifest.server.ts";
 import { writeBackup } from "./write-backup.server.ts";
 

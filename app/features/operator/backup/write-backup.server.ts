@@ -2,10 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { namedFiles } from "#app/features/account-data/retention/named-files.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
-import type { Database } from "#db/database.server.ts";
-import { type DatabasePlace, readSnapshot } from "#db/read-snapshot.server.ts";
+import { type Database, type DatabasePlace, readSnapshot } from "#db/database.server.ts";
 import { type ArchiveWriter, type Written, writeArchive } from "./archive-writer.server.ts";
-import { linesOf, rowsOf } from "./dump-tables.server.ts";
 import {
   appliedMigrations,
   FOLDERS,
@@ -17,6 +15,7 @@ import {
   secretMark,
   tablePath,
 } from "./manifest.server.ts";
+import { linesOf, rowsOf } from "./tables.server.ts";
 
 export interface BackupSource {
   place: DatabasePlace;
@@ -40,10 +39,10 @@ type StoredFiles = Map<string, Written>;
  * Writes database and files, as they belong together at one moment, to `output` while everything goes on. Files are written
  * before the rows that name them and removed after those, hence this order:
  * 1. every file there is, with no transaction open, however many gigabytes;
- * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one of those is gone by now, its
+ * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one of those was deleted by now, its
  *    row went after the snapshot: another snapshot is taken, which does not name it;
  * 3. all rows of the snapshot that stands.
- * So every file that a row names is in it, but for those that were gone before already. Returns what it wrote.
+ * So every file that a row names is in it, but for those that were deleted before already. Returns what it wrote.
  */
 export async function writeBackup(backedUp: BackupSource, output: Writable): Promise<Manifest> {
   const { files, place, clock, say } = backedUp;
@@ -61,20 +60,20 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
     }
     say(`Files: ${kept.size.toLocaleString("en")}, ${megabytes(bytes)} MB`);
 
-    let goneBefore: ReadonlySet<string> = new Set();
+    let missingBefore: ReadonlySet<string> = new Set();
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const tried = await readSnapshot(place, async (db) => {
         const at = clock();
-        const { named, gone } = await addReferencedFiles(db, archive, files, kept);
-        if ([...gone].some((key) => !goneBefore.has(key))) return { gone };
-        return { gone, part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) } };
+        const { named, missing } = await addReferencedFiles(db, archive, files, kept);
+        if ([...missing].some((key) => !missingBefore.has(key))) return { missing };
+        return { missing, part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) } };
       });
-      goneBefore = tried.gone;
+      missingBefore = tried.missing;
       if (!tried.part) continue;
       const { named, ...part } = tried.part;
       const manifest: Manifest = {
         ...{ format: FORMAT, version: backedUp.version, engine: place.databaseUrl === null ? "sqlite" : "postgres" },
-        ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.gone.size },
+        ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.missing.size },
         ...part,
         files: await keepExistingFiles(files, kept, named),
       };
@@ -89,16 +88,16 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
   }
 }
 
-/** Adds what rows name and is not in yet. `gone`: what they name and is nowhere. */
+/** Adds what rows name and is not in yet. `missing`: what they name and is nowhere. */
 async function addReferencedFiles(db: Database, archive: ArchiveWriter, files: Files, kept: StoredFiles) {
   const named = new Set<string>();
-  const gone = new Set<string>();
+  const missing = new Set<string>();
   for await (const key of namedFiles(db)) {
-    if (named.has(key) || gone.has(key)) continue;
+    if (named.has(key) || missing.has(key)) continue;
     if (kept.has(key) || (await addFile(archive, files, key, kept))) named.add(key);
-    else gone.add(key);
+    else missing.add(key);
   }
-  return { named, gone };
+  return { named, missing };
 }
 
 /** Null: it is not there (any more). Once opened it is read to its end, even when it is removed meanwhile. */

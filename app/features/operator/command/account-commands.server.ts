@@ -1,12 +1,19 @@
 import { COMMAND_LINE } from "#app/features/activity/operator-acts.server.ts";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
-import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "../accounts/change-plan.server.ts";
-import { addAccountNote, findListedWebinar, unlistWebinar } from "../accounts/note-on-account.server.ts";
+import {
+  addAccountNote,
+  changePlan,
+  findListedWebinar,
+  findPaymentOf,
+  PLAN_CHANGES,
+  planChangesOf,
+  refundAsOperator,
+  unlistWebinar,
+} from "../accounts/change-account.server.ts";
 import { findAccount, readAccount } from "../accounts/read-account.server.ts";
-import { findPaymentOf, refundAsOperator } from "../accounts/refund-as-operator.server.ts";
 import { noteProblem, reasonProblem } from "../operator-forms.server.ts";
 import { done, type Handler, invalidArguments, NO_ACCOUNT, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";
@@ -77,16 +84,16 @@ export const ACCOUNT_COMMANDS = {
     );
   },
 
-  "plan change": async (app, [accountId = "", wish = ""], { reason = "" }) => {
+  "plan change": async (app, [accountId = "", given = ""], { reason = "" }) => {
     const problem = reasonProblem(reason);
     if (problem) return invalidArguments(`${problem}.`);
-    if (!Object.hasOwn(PLAN_CHANGES, wish)) {
-      return invalidArguments(`Unknown change "${wish}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
+    if (!Object.hasOwn(PLAN_CHANGES, given)) {
+      return invalidArguments(`Unknown change "${given}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
     }
     const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
     const { plan, changes } = await planChangesOf(app.db, account, app.clock());
-    const change = changes.find((one) => one === wish);
+    const change = changes.find((one) => one === given);
     if (!change) return refused(`The account is on ${plan}. Changes you can make now: ${changes.join(", ")}.`);
     const text = await changePlan(app, { account, change, reason, operator });
     return text === null ? refused("The plan has changed in the meantime. Check it with: plan show <account>") : done(text);

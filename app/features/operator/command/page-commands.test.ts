@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ACTS, type OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
-import { OPERATOR_HELP } from "./operator-help.ts";
-import { FIRST_COMMANDS, ONLY_IN_THE_AREA, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
+import { FIRST_COMMANDS, ONLY_IN_THE_AREA, OPERATOR_HELP, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
 import { readCommand } from "./read-command.ts";
 
 const names = Object.keys(PAGE_COMMANDS) as PageCommand[];

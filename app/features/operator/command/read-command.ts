@@ -93,10 +93,10 @@ function readPageCommand({ plain, options }: ParsedWords): OperatorCommand | nul
 }
 
 function readList([more]: string[], taken: ParsedWords): OperatorCommand {
-  const { standing: wish = "", search = "" } = taken.options;
+  const { standing: status = "", search = "" } = taken.options;
   const refused = unexpectedWord(more, taken, ["standing", "search"]);
   if (refused) return refused;
-  const standing = STATUS_CHOICES.find(({ value }) => value === wish)?.value;
+  const standing = STATUS_CHOICES.find(({ value }) => value === status)?.value;
   return standing === undefined ? invalidCommand(OPTIONS.standing) : { kind: "list-accounts", standing, q: search };
 }
 

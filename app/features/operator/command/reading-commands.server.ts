@@ -8,8 +8,12 @@ import {
   listContactMessages,
   markAnswered,
 } from "#app/features/site/contact/contact-inbox.server.ts";
-import { newsletterAddress } from "#app/features/site/newsletter/newsletter-link.server.ts";
-import { deleteSubscriber, listSubscribers, readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  deleteSubscriber,
+  listSubscribers,
+  newsletterAddress,
+  readAllSubscribers,
+} from "#app/features/site/newsletter/subscribers.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -34,12 +38,12 @@ function record(
 async function onMessage(
   app: CommandContext,
   id: string,
-  change: { does: OperatorAct; act: () => Promise<boolean>; said: string },
+  change: { does: OperatorAct; act: () => Promise<boolean>; message: string },
 ): Promise<CommandResult> {
   const row = await findContactMessage(app.db, id);
   if (!row || !(await change.act())) return NO_MESSAGE;
   await record(app, change.does, { subject: wholeName(row) });
-  return done(change.said);
+  return done(change.message);
 }
 
 /** Commands about identity checks, contact messages, newsletter subscribers and the operators' record. */
@@ -89,19 +93,19 @@ export const READING_COMMANDS = {
     onMessage(app, id, {
       does: "message.answered",
       act: () => markAnswered(app.db, id, { by: operator.name, at: app.clock() }),
-      said: "Marked as answered.",
+      message: "Marked as answered.",
     }),
   "messages open": (app, [id = ""]) =>
     onMessage(app, id, {
       does: "message.reopened",
       act: () => markAnswered(app.db, id, null),
-      said: "Marked as open.",
+      message: "Marked as open.",
     }),
   "messages delete": (app, [id = ""]) =>
     onMessage(app, id, {
       does: "message.deleted",
       act: () => deleteContactMessage(app.db, id),
-      said: "Message deleted.",
+      message: "Message deleted.",
     }),
 
   "newsletter list": async (app) => {

@@ -7,16 +7,15 @@ import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
-import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { openPayments } from "#app/providers/payments/open-payments.server.ts";
-import { migrate } from "#db/database.server.ts";
-import { openDatabase } from "#db/open-database.server.ts";
+import { openPayments } from "#app/providers/open-providers.server.ts";
+import { migrate, openDatabase } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { AccountFilter } from "../accounts/account-filter.ts";
 import { type ListedAccount, listAccounts } from "../accounts/accounts.server.ts";
 import { listActs, NO_ACT_FILTER } from "../accounts/acts.server.ts";
@@ -26,8 +25,7 @@ import { reasonProblem } from "../operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
 import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
-import { OPERATOR_HELP } from "./operator-help.ts";
-import { type PageCommand, printTable } from "./page-commands.ts";
+import { OPERATOR_HELP, type PageCommand, printTable } from "./page-commands.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
 import { READING_COMMANDS } from "./reading-commands.server.ts";
 import { WORK_COMMANDS } from "./work-commands.server.ts";
@@ -152,8 +150,8 @@ async function accountsTable({ db }: CommandContext, filter: AccountFilter): Pro
   for await (const accounts of pages) {
     for (const account of accounts) {
       const { id, at, kind, name, identityStatus, plan, owners } = account;
-      const standing = accountStatusOf(account);
-      const stands = standing === "open" && account.sendingPausedAt ? "paused" : standing;
+      const status = accountStatusOf(account);
+      const stands = status === "open" && account.sendingPausedAt ? "paused" : status;
       rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
     }
   }

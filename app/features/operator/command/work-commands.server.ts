@@ -8,14 +8,14 @@ import {
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { type Finding, worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
-import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.ts";
+import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.tsx";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import type { JobState } from "#app/platform/jobs/job-queue.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { redactText } from "#app/platform/log/logged-words.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { changeJobs, jobForm } from "../jobs/change-jobs.server.ts";
-import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../webhooks/failed-deliveries.server.ts";
+import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../jobs/failed-deliveries.server.ts";
+import { changeJobs, jobForm } from "../jobs/jobs.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";
 
@@ -48,8 +48,8 @@ function findingsText(domain: string, checkedAt: string, findings: readonly Find
 
 /** Commands about background work: jobs, posts, and mail as a whole. */
 export const WORK_COMMANDS = {
-  "jobs list": async ({ db, clock }, _, { state: wish = "dead", kind }) => {
-    const state = JOB_STATES.find((one) => one === wish);
+  "jobs list": async ({ db, clock }, _, { state: given = "dead", kind }) => {
+    const state = JOB_STATES.find((one) => one === given);
     if (!state) return invalidArguments(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
     const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
     if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);

@@ -6,9 +6,8 @@ import { asArriving, carriedJobs, importJobs } from "#app/platform/jobs/move-job
 import type { Files } from "#app/providers/files/files.ts";
 import type { Schema } from "#db/schema.ts";
 import { factsOf } from "#db/tables.ts";
-import { rowsOf } from "../backup/dump-tables.server.ts";
-import { loadTables } from "../backup/load-tables.server.ts";
 import { listMovedTables } from "../backup/manifest.server.ts";
+import { loadTables, rowsOf } from "../backup/tables.server.ts";
 
 /** What arrived is not what left: nothing was kept. */
 export class MismatchError extends Error {}

@@ -5,12 +5,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
-import { openFiles } from "#app/providers/files/open-files.server.ts";
-import { migrate, openSqlite } from "#db/database.server.ts";
-import { openDatabase } from "#db/open-database.server.ts";
+import { openFiles } from "#app/providers/open-providers.server.ts";
+import { migrate, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { BrokenReference } from "../backup/load-tables.server.ts";
 import { findTableWithRows } from "../backup/restore-backup.server.ts";
+import { BrokenReference } from "../backup/tables.server.ts";
 import { MismatchError, moveFiles, moveRows } from "./move-rows.server.ts";
 
 const HELP = `Usage: npm run move -- postgres://USER:PASSWORD@HOST/DATABASE

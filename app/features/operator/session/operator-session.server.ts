@@ -1,9 +1,12 @@
+import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { type CodeIssue, checkCode, issueCode } from "#app/features/accounts/codes.server.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { readCookie, writeCookie } from "#app/platform/crypto/signed-cookie.server.ts";
-import { newToken, tokenHash } from "#app/platform/crypto/tokens.server.ts";
+import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { writeWithTimeout } from "#db/write-with-timeout.server.ts";
+import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** How long the right lasts after it was last used. */
 export const OPERATOR_SESSION_MINUTES = 30;
@@ -26,7 +29,7 @@ function cookieName(config: Pick<Config, "appUrl">): string {
 
 /**
  * Who is signed in on the browser of these cookies: `nobody`; `stranger`: somebody who does not run this installation. One question to
- * the database. It asks about the person, not about an account: whichever they work in, and however that stands.
+ * the database. It asks about the person, not about an account: whichever they work in, and whatever its status.
  */
 export async function findOperator(
   db: Database,
@@ -83,7 +86,7 @@ export async function enterArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), token, { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: null });
+  return writeCookie(config, cookieName(config), token, null);
 }
 
 /** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
@@ -93,5 +96,34 @@ export async function leaveArea(db: Database, config: Config, cookies: string | 
     .set({ operatorTokenHash: null, operatorUntil: null })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
-  return writeCookie(cookieName(config), "", { secure: config.appUrl.startsWith("https:"), maxAgeSeconds: 0 });
+  return writeCookie(config, cookieName(config), "", 0);
+}
+
+/** The code by which an operator without a password enters, for the functions of `codes.server.ts`. */
+export function entryCodeKey({ id, email }: Pick<OperatorSession["user"], "id" | "email">) {
+  return { purpose: "operator", subject: id, destination: email } as const;
+}
+
+/** Mails an operator a code to enter with. */
+export async function sendEntryCode(
+  app: AppContext,
+  user: OperatorSession["user"],
+  clientAddress: string,
+): Promise<Exclude<CodeIssue, { kind: "issued" }> | { kind: "sent" }> {
+  const { db, config, clock } = app;
+  const now = clock();
+  const sent = await db.transaction().execute(async (trx) => {
+    const issue = await issueCode(trx, config, { ...entryCodeKey(user), deliverable: true, clientAddress, now });
+    if (issue.kind !== "issued") return issue;
+    const mail = { kind: "code", code: issue.code, purpose: "operator" } as const;
+    await queueAccountEmail(trx, app, { accountId: null, to: { name: "", email: user.email }, mail, now });
+    return { kind: "sent" } as const;
+  });
+  wakeDelivery(db);
+  return sent;
+}
+
+/** `over`: it is too old or was wrong too often. A right one is used up. */
+export function checkEntryCode({ db, config, clock }: AppContext, user: OperatorSession["user"], typed: string) {
+  return checkCode(db, config, { ...entryCodeKey(user), typed, now: clock() });
 }

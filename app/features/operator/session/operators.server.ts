@@ -71,11 +71,11 @@ export async function removeOperator(
   }
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom("operators")
       .where("userId", "=", user?.id ?? "")
       .executeTakeFirst();
-    if (!user || gone.numDeletedRows === 0n) return { kind: "refused", problem: `${email} is not an operator.` };
+    if (!user || deleted.numDeletedRows === 0n) return { kind: "refused", problem: `${email} is not an operator.` };
     await trx
       .updateTable("sessions")
       .set({ operatorTokenHash: null, operatorUntil: null })

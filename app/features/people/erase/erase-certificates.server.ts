@@ -1,8 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
-import { freePlaces, lockWebinar } from "#app/features/webinars/registration/places.server.ts";
-import { promoteWaiting } from "#app/features/webinars/registration/promote-waiting.server.ts";
+import { freePlaces, lockWebinar, promoteWaiting } from "#app/features/webinars/registration/places.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Erased } from "./erase-traces.server.ts";
 

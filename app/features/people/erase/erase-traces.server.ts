@@ -4,9 +4,9 @@ import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.s
 import { removeLooseFiles } from "#app/features/forms/responses/delete-responses.server.ts";
 import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { namePatterns, withoutNames } from "./what-goes.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { dropJobOf, enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Person } from "../people.server.ts";
 import { countParts } from "../person/parts-of-person.server.ts";

@@ -2,7 +2,7 @@ import { certificateStatus } from "#app/features/certificates/model/certificate-
 import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import type { Database } from "#db/database.server.ts";
-import { sortOnly } from "#db/sort-only.server.ts";
+import { sortOnly } from "#db/query-parts.server.ts";
 import { type Person, projectsOfLists } from "../people.server.ts";
 
 interface Page {

@@ -1,5 +1,4 @@
-import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { parsingTrouble } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { type FileParsers, parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 

@@ -1,7 +1,7 @@
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/insert-rows.server.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import type { Person } from "../imports/read-row.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";

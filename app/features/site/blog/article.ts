@@ -34,7 +34,7 @@ export function readingMinutes(html: string): number {
 
 /**
  * The front matter of an article, checked. `fill` puts names into its texts.
- * Throws with the file's name and what is wrong, in words for whoever wrote the file.
+ * Throws with the file's name and what is wrong, for the author of the file.
  */
 export function readArticleMatter(
   file: string,

@@ -87,7 +87,7 @@ export function articleJsonLd({ appName, appUrl }: { appName: string; appUrl: st
   };
 }
 
-/** A network's own "share" page with the article filled in: plain links, nothing of theirs is loaded here. */
+/** A network's own "share" page with the article filled in: plain links, nothing of the network's is loaded here. */
 export function shareLinks(appUrl: string, { id, title }: { id: number; title: string }): { label: string; href: string }[] {
   const url = `${appUrl}/blog/${id}`;
   return [

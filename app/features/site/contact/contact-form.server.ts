@@ -3,11 +3,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
-import { receiveContactMessage } from "./take-message.server.ts";
+import { receiveContactMessage } from "./take-message.server.tsx";
 
 /** A class may share one address on the way out. */
 const PER_CLIENT = { name: "contact-client", points: 12, seconds: 3600 };

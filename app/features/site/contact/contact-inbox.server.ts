@@ -62,8 +62,8 @@ export async function findContactMessage(db: Database, id: string): Promise<Cont
 
 /** True when there was one. */
 export async function deleteContactMessage(db: Database, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom("contactMessages").where("id", "=", id).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const deleted = await db.deleteFrom("contactMessages").where("id", "=", id).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** Says whether a message was answered, and by whom; null: it is open again. Returns false when there is none. */

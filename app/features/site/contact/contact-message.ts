@@ -1,8 +1,8 @@
-/** The most a name and a message may hold, in letters. */
+/** The most a name and a message may hold, in characters. */
 export const MAX_NAME = 100;
 export const MAX_MESSAGE = 5_000;
 
-/** One line as it is kept: none of the letters that mark a placeholder in a mail, no control letters, none that turn the direction of what follows, single spaces. */
+/** One line as it is kept: none of the characters that mark a placeholder in a mail, no control characters, none that turn the direction of what follows, single spaces. */
 export function cleanLine(text: string): string {
   return text
     .normalize("NFC")

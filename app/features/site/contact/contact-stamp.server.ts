@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { sign } from "#app/platform/crypto/signed-cookie.server.ts";
+import { sign } from "#app/platform/crypto.server.ts";
 import { newPageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -44,7 +44,7 @@ function isFullOfLinks(message: string): boolean {
   return /\[url\b|<a\s/i.test(message) || (message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0) > 1;
 }
 
-/** Null for a stamp that is not ours. */
+/** Null for a stamp that the app did not make. */
 function readStamp(config: Pick<Config, "sessionSecret">, stamp: string): { madeAt: number; isAgain: boolean } | null {
   const first = readPageStamp(config, "contact", stamp);
   if (first) return { madeAt: first.madeAt, isAgain: false };

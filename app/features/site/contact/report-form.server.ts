@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { TRAP } from "#app/ui/public-form/spam-fields.tsx";
+import { TRAP } from "#app/ui/public-form/form-parts.tsx";
 import { cleanText } from "./contact-message.ts";
 import { spamProblem } from "./contact-stamp.server.ts";
-import { receiveContactMessage } from "./take-message.server.ts";
+import { receiveContactMessage } from "./take-message.server.tsx";
 
 const PER_CLIENT = { name: "form-report", points: 20, seconds: 3600 };
 const MAX_LENGTH = 2_000;
@@ -57,8 +57,8 @@ export async function sendReport(
   const { config, clock } = app;
   const { reason, message, email, stamp, [TRAP]: trap } = report;
   const now = clock();
-  const robot = spamProblem(config, { stamp, trap, message, now });
-  if (robot) return { kind: "spam", text: robot };
+  const spam = spamProblem(config, { stamp, trap, message, now });
+  if (spam) return { kind: "spam", text: spam };
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
     const text = `Many reports came from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;

@@ -34,7 +34,7 @@ export const GUIDE_SECTIONS = [
 
 export type GuideSection = (typeof GUIDE_SECTIONS)[number];
 
-/** A guide as its sections: what stands before the first heading, then each heading with what follows it. */
+/** A guide as its sections: what comes before the first heading, then each heading with what follows it. */
 export function partsOfGuide(guide: { slug: string; title: string; description: string; html: string }): SearchablePart[] {
   const { slug, title, description, html } = guide;
   const [before = "", ...rest] = html.split(/<h[2-4] id="([^"]+)">([\s\S]*?)<\/h[2-4]>/);

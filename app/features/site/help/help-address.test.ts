@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contactPath, readHelpAddress } from "./help-address.ts";
 import { categoryPath, type HelpCategory, questionPath } from "./help-categories.ts";
+import { contactPath, readHelpAddress } from "./search-questions.ts";
 
 const CATEGORIES: HelpCategory[] = [
   { id: "getting-started", title: "Getting Started", questions: [] },

@@ -1,15 +1,14 @@
 import type { z } from "zod";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { contactForm } from "../contact/contact-form.server.ts";
 import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
 import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
 import { textOfHtml } from "./fold-letters.ts";
-import { contactPath, readHelpAddress } from "./help-address.ts";
 import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
-import { type FoundQuestions, searchQuestions } from "./search-questions.ts";
+import { contactPath, type FoundQuestions, readHelpAddress, searchQuestions } from "./search-questions.ts";
 
 const questionsCache = cacheInProduction<HelpCategory[]>();
 

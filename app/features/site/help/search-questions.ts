@@ -1,5 +1,5 @@
 import { foldWords, htmlPieces, markWords, type Searchable, searchableHtml, textPieces } from "./fold-letters.ts";
-import type { HelpCategory, HelpQuestion } from "./help-categories.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
 
 /** The most letters of a search that are read. */
 export const MAX_SEARCH_LENGTH = 100;
@@ -11,12 +11,12 @@ export interface FoundQuestion {
   /** As HTML, with what was found within `<mark>`. */
   question: string;
   answer: string;
-  /** It stands in the answer too, or only there. */
+  /** It is in the answer too, or only there. */
   isInAnswer: boolean;
 }
 
 export interface FoundQuestions {
-  /** `phrase`: what was typed stands there as it is. `words`: nowhere, but all of its words do. */
+  /** `phrase`: what was typed is there as it is. `words`: nowhere, but all of its words do. */
   by: "phrase" | "words";
   found: FoundQuestion[];
 }
@@ -33,7 +33,7 @@ export function readSearch(search: URLSearchParams): string {
 }
 
 /**
- * The questions of all categories in which `q` stands, in the question or in its answer; capitals and marks do not matter.
+ * The questions of all categories that have `q` in them, in the question or in its answer; capitals and marks do not matter.
  * Those whose question has it come first. Where nothing has it as it is, those that have all of its words.
  */
 export function searchQuestions(categories: readonly HelpCategory[], q: string): FoundQuestions {
@@ -80,4 +80,36 @@ function pickQuestions(texts: Texts[], words: string[]): FoundQuestion[] {
     answer: markWords(answer, words),
     isInAnswer: words.some((word) => has(answer, word)),
   }));
+}
+
+/** What the address of the help page asks for. Anything unknown is as if it were not there. */
+export interface HelpAddress {
+  category: CategoryId;
+  /** What is searched for, in all categories; "" for nothing. */
+  q: string;
+  /** The question whose answer is shown at once. */
+  open: string | null;
+  /** Somebody comes from the Custom plan. */
+  isCustom: boolean;
+  /** A message has just been taken. */
+  sent: boolean;
+}
+
+/** What an address of the help page asks for; what it does not know is left out. */
+export function readHelpAddress(search: URLSearchParams, categories: readonly HelpCategory[]): HelpAddress {
+  const open = search.get("open");
+  const opened = categories.find(({ questions }) => questions.some(({ id }) => id === open));
+  const category = CATEGORY_IDS.find((id) => id === search.get("category"));
+  return {
+    category: category ?? opened?.id ?? CATEGORY_IDS[0],
+    q: readSearch(search),
+    open: opened ? open : null,
+    isCustom: search.get("plan") === "custom",
+    sent: search.has("sent"),
+  };
+}
+
+/** The path that the contact form on the page posts to: it says what the message is about, or from where it was written. */
+export function contactPath({ category, isCustom }: Pick<HelpAddress, "category" | "isCustom">): string {
+  return isCustom ? "/help?plan=custom" : categoryPath(category);
 }

@@ -1,18 +1,22 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { keysetPages } from "#app/platform/database/keyset-pages.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
-/** For whoever asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
+/** For anyone who asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
 export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {
-  const gone = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const deleted = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
-/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were forgotten. */
+/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were deleted. */
 export async function findSubscriber(
   db: Database,
   id: string,
@@ -62,7 +66,7 @@ export function readAllSubscribers(db: Database) {
   );
 }
 
-/** The daily job: forgets who asked for the newsletter and never confirmed, and asks for itself again tomorrow. */
+/** The daily job: deletes who asked for the newsletter and never confirmed, and enqueues itself for tomorrow. */
 async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await db
@@ -85,4 +89,34 @@ declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "tidy-newsletter": null;
   }
+}
+
+/** What the two links of the newsletter's mails do. */
+type NewsletterAction = "confirm" | "leave";
+
+type LinkConfig = Pick<Config, "appUrl" | "sessionSecret">;
+
+/** The address at which the holder of the mailbox confirms, or leaves. */
+export function newsletterAddress(config: LinkConfig, act: NewsletterAction, subscriberId: string): string {
+  return `${config.appUrl}/newsletter/${act}/${signedId(config, `newsletter-${act}`, subscriberId)}`;
+}
+
+/** The subscriber a link was made for; null when the app made no such link. */
+function readNewsletterToken(config: LinkConfig, act: NewsletterAction, token: string | undefined): string | null {
+  return readSignedId(config, `newsletter-${act}`, token);
+}
+
+/** Tries of one client whose links the app did not make. */
+const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
+
+/** The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries many. */
+export async function readNewsletterLink(
+  { app, clientAddress }: { app: AppContext; clientAddress: string },
+  act: NewsletterAction,
+  token: string | undefined,
+): Promise<string> {
+  const id = readNewsletterToken(app.config, act, token);
+  if (id !== null) return id;
+  const wait = await consume(clientAddress, GUESS_LIMIT);
+  throw wait === null ? notFound() : tooMany(wait);
 }

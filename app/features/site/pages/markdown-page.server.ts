@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
-import { escapeHtml } from "#app/platform/text/escape-html.ts";
+import { escapeHtml } from "#app/platform/text/wording.ts";
 
 /** A page kept as Markdown with front matter, ready to show. */
 export interface MarkdownPage {
@@ -11,7 +11,7 @@ export interface MarkdownPage {
   /** The headings of the second level, in order. */
   contents: { id: string; title: string }[];
   html: string;
-  /** The same in parts: what stands before the first heading of the second level, and what follows each, without it. */
+  /** The same in parts: what comes before the first heading of the second level, and what follows each, without it. */
   intro: string;
   sections: { id: string; title: string; html: string }[];
 }
@@ -167,7 +167,7 @@ function slugOf(title: string): string {
 /**
  * What stands between `:::name` and `:::` in a page's Markdown. Every `###` begins another of `cards` (boxes), `points` (columns
  * under a gold line), `steps` (numbered seals) and `certificates` (small drawn ones: the name, then what is printed under it).
- * The others hold any Markdown: `recordEndpointActivity` words set apart, `sheet` a table as a screen shows it.
+ * The others hold any Markdown: `note` words set apart, `sheet` a table as a screen shows it.
  */
 const PIECES = ["cards", "points", "steps", "certificates", "note", "sheet"] as const;
 type Piece = (typeof PIECES)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operatorText } from "./operator-labels.ts";
+import { operatorText, phoneAddress, socialName } from "./operator-labels.ts";
 
 const brand = { logo: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null };
 const words = (more: Partial<typeof brand>) =>
@@ -18,4 +18,20 @@ test("what is set is said, what is not can be asked for", () => {
     operator: "the person or organisation that runs Iweri at iweri.test",
     operatorAsk: "We tell you our full legal name and postal address when you ask.",
   });
+});
+
+test.each([
+  ["+234 803 123 4567", "tel:+2348031234567"],
+  ["+234 (0) 803 123-4567", "tel:+2348031234567"],
+  ["(0)803 123 4567", "tel:08031234567"],
+])("%s is dialled as %s", (phone, address) => {
+  expect(phoneAddress(phone)).toBe(address);
+});
+
+test("networks are called by their names, others by their host", () => {
+  expect(
+    ["https://www.facebook.com/lagoon", "https://ng.linkedin.com/in/a", "https://x.com/a", "https://mastodon.lagoon.test/@a"].map(
+      socialName,
+    ),
+  ).toEqual(["Facebook", "LinkedIn", "X", "mastodon.lagoon.test"]);
 });

@@ -9,7 +9,7 @@ export function operatorText({ appName, appUrl, brand }: Pick<Config, "appName" 
   operatorAsk: string;
 } {
   const { legalEntity, legalAddress } = brand;
-  // Without LEGAL_ENTITY the product's name stands there, which can't be party to an agreement.
+  // Without LEGAL_ENTITY the product's name would be there, which can't be party to an agreement.
   const isNamed = legalEntity !== appName;
   const named = isNamed ? legalEntity : `the person or organisation that runs ${appName} at ${new URL(appUrl).host}`;
   const missing = [isNamed ? null : "full legal name", legalAddress ? null : "postal address"].filter((one) => one !== null);
@@ -17,4 +17,28 @@ export function operatorText({ appName, appUrl, brand }: Pick<Config, "appName" 
     operator: legalAddress ? `${named}, ${legalAddress}` : named,
     operatorAsk: missing.length > 0 ? `We tell you our ${missing.join(" and ")} when you ask.` : "",
   };
+}
+
+/** What dials a number: "+234 (0) 803 …" → "tel:+234803…", since from abroad the zero is left out. */
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/^(\+.*?)\(0\)/, "$1").replace(/[^+\d]/g, "")}`;
+}
+
+const NAMES: Record<string, string> = {
+  "facebook.com": "Facebook",
+  "github.com": "GitHub",
+  "instagram.com": "Instagram",
+  "linkedin.com": "LinkedIn",
+  "t.me": "Telegram",
+  "tiktok.com": "TikTok",
+  "twitter.com": "X",
+  "wa.me": "WhatsApp",
+  "x.com": "X",
+  "youtube.com": "YouTube",
+};
+
+/** What a link to a network is called: its name, or the host of one that we do not know. */
+export function socialName(address: string): string {
+  const host = new URL(address).hostname.replace(/^(?:www|m|ng)\./, "");
+  return NAMES[host] ?? host;
 }

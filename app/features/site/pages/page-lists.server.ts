@@ -17,7 +17,7 @@ export interface ListedPage {
 
 /** The home page's picture says what the product does. */
 const HOME_TITLE = "Certificates with the right name, in the right inbox";
-/** Answers under a second address; machines are told of the first. */
+/** Answers under a second address; machines get the first. */
 const ALIAS_PATHS = new Set(["/service-term"]);
 /** Where the menu's label is not what the page is about. */
 const PAGE_TITLES: Record<string, string> = {

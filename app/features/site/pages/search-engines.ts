@@ -20,7 +20,7 @@ const DASHBOARD = [
   "/settings",
   "/suppressions",
 ];
-/** Personal links, and steps of signing in: what stands behind them is one person's. */
+/** Personal links, and steps of signing in: what they lead to is one person's. */
 const PERSONAL = ["/auth/", "/invitation/", "/j/", "/preferences", "/sign-out", "/u/", "/w/"];
 
 /** `robots.txt` (RFC 9309). `appUrl` has no slash at its end. */

@@ -95,7 +95,7 @@ const pictureCache = new WeakMap<Drawing, LRUCache<string, Promise<Uint8Array<Ar
 
 /**
  * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do not show what is larger
- * than 300 KB. Drawn once; whoever asks meanwhile waits for the same one. One that failed is tried again by the next.
+ * than 300 KB. Drawn once; anyone who asks meanwhile waits for the same one. One that failed is tried again by the next.
  */
 function cachedPicture(drawing: Drawing, request: DrawRequest, tag: string): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = pictureCache.get(drawing) ?? new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_CACHED });

@@ -1,6 +1,6 @@
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { longDay } from "./long-day.ts";
-import { PageBand } from "./page-band.tsx";
+import { PageBand } from "./site-page.tsx";
 
 interface LegalPageProps {
   title: string;

@@ -4,10 +4,10 @@ import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { nearestPages } from "../pages/nearest-pages.ts";
 import { useSite } from "../pages/site-handle.ts";
-import { PageBand } from "./page-band.tsx";
-import { SiteShell } from "./site-page.tsx";
+import { PageBand } from "./site-page.tsx";
+import { SiteShell } from "./site-shell.tsx";
 
-/** For whoever is lost on the site and came near nothing. */
+/** For anyone who is lost on the site and came near nothing. */
 const USUAL = [
   { to: "/", label: "Home" },
   { to: "/help", label: "Help centre" },
@@ -27,7 +27,7 @@ export function SiteError() {
   );
 }
 
-/** The same for the boundary of a page, which stands within header and footer already. */
+/** The same for the boundary of a page, which is within header and footer already. */
 export function SiteErrorMain() {
   const error = useRouteError();
   const afterForm = useRootData()?.formAgain;

@@ -1,6 +1,65 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
 import type { SiteData } from "../pages/site-handle.ts";
-import { breadcrumbs, type JsonLd, organisation, website } from "./json-ld.ts";
+
+/** One thing as schema.org describes it. */
+type JsonLd = Record<string, unknown>;
+
+/** Who runs this installation. */
+function organisation({
+  appName,
+  appUrl,
+  supportEmail,
+  supportPhone,
+  legalEntity,
+  legalAddress,
+  socialLinks,
+  logo,
+}: SiteData): JsonLd {
+  return {
+    "@type": "Organization",
+    "@id": `${appUrl}/#organisation`,
+    name: appName,
+    legalName: legalEntity,
+    url: `${appUrl}/`,
+    logo: `${appUrl}${logo ?? "/icon.svg"}`,
+    email: supportEmail,
+    ...(supportPhone ? { telephone: supportPhone } : {}),
+    ...(legalAddress ? { address: legalAddress } : {}),
+    ...(socialLinks.length > 0 ? { sameAs: socialLinks } : {}),
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: supportEmail,
+      url: `${appUrl}/help`,
+      availableLanguage: "en",
+    },
+  };
+}
+
+/** The site itself. */
+function website({ appName, appUrl }: SiteData): JsonLd {
+  return {
+    "@type": "WebSite",
+    "@id": `${appUrl}/#website`,
+    name: appName,
+    url: `${appUrl}/`,
+    inLanguage: "en-NG",
+    publisher: { "@id": `${appUrl}/#organisation` },
+  };
+}
+
+/** From the home page to this one. */
+function breadcrumbs({ appName, appUrl }: SiteData, pages: { path: string; title: string }[]): JsonLd {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ path: "/", title: appName }, ...pages].map(({ path, title }, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: title,
+      item: `${appUrl}${path}`,
+    })),
+  };
+}
 
 interface SitePageMeta {
   /** Without the installation's name, which follows it. The home page gives its whole title as `fullTitle`. */
@@ -98,7 +157,7 @@ export interface PageButton {
   to: string;
 }
 
-/** The address of the picture that stands for a page of the site: "/blog/a" → "/og/blog/a.png". The query makes no other. */
+/** The address of the picture of a page of the site: "/blog/a" → "/og/blog/a.png". The query makes no other. */
 export function ogPath(pagePath: string): string {
   const [path = "/"] = pagePath.split(/[?#]/);
   return path === "/" ? "/og/home.png" : `/og${path}.png`;

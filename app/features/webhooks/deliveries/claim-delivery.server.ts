@@ -15,7 +15,7 @@ export async function hasDueDelivery(db: Database, line: DeliverySource, now: Da
 }
 
 /**
- * Posts of a suspended account are held, not dropped: they carry what people answered and what became of mails, and the account may be
+ * Posts of a suspended account are held, not dropped: they have in them what people answered and what became of mails, and the account may be
  * restored; then they go with the bytes and ids they had, as after a receiver that was down. Their tries don't count up meanwhile. Those
  * of a terminated account were dropped (`dropWaitingDeliveries`); what comes about after that is held until the account is deleted.
  */

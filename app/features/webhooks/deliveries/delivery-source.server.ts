@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
+import type { WebhookPostsTable } from "#db/schema/api.ts";
 import type { FormPostsTable } from "#db/schema/forms.ts";
-import type { WebhookPostsTable } from "#db/schema/webhooks.ts";
 import type { Schema } from "#db/schema.ts";
 
 type Columns = "id" | "accountId" | "body" | "state" | "attempts" | "nextTryAt" | "leaseUntil" | "createdAt" | "settledAt";
@@ -15,7 +15,7 @@ export type WebhookDelivery = Pick<Selectable<FormPostsTable>, Columns> & Pick<S
 export interface WebhookDeliveryOutcome {
   /** Null: it was taken. */
   problem: string | null;
-  /** When it is tried again; null: it is settled. */
+  /** When it is tried again; null: it is final. */
   next: Date | null;
   now: Date;
 }
@@ -31,10 +31,10 @@ export interface DeliverySource {
   receiver: "formId" | "endpointId";
   /** Receivers that are not to be asked now, besides those that are just being asked. Null: there is no such thing. */
   resting(db: Database, at: string): RestingReceivers | null;
-  /** Where this try goes and what it carries; null: the receiver is gone, and the post with it. */
+  /** Where this try goes and its headers; null: the receiver was deleted, and the post with it. */
   address(db: Database, post: WebhookDelivery, now: Date): Promise<{ url: string; headers: Record<string, string> } | null>;
   /** In the transaction that writes down what came of a try. */
-  settled?(trx: Database, post: WebhookDelivery, outcome: WebhookDeliveryOutcome): Promise<void>;
+  afterTry?(trx: Database, post: WebhookDelivery, outcome: WebhookDeliveryOutcome): Promise<void>;
 }
 
 /** A query for the ids of receivers. */
@@ -46,7 +46,7 @@ export type DeliverySourceRow<Line extends DeliverySource["posts"]> = Selectable
 
 /**
  * Drops what an account still had to post, of both lines: it was closed for good, so nothing of it may reach anybody any more. What is on
- * the wire ends as its receiver answers. What had left or failed stays in the log.
+ * the network ends as its receiver answers. What had left or failed stays in the log.
  */
 export async function dropWaitingDeliveries(trx: Database, accountId: string): Promise<void> {
   for (const table of ["formPosts", "webhookPosts"] as const) {
@@ -61,11 +61,11 @@ export async function pruneDeliveries(db: Kysely<Schema>, { posts }: Pick<Delive
   const before = new Date(now.getTime() - KEPT_DAYS.posts * 86_400_000).toISOString();
   const table = posts as "webhookPosts";
   for (;;) {
-    const gone = await db
+    const deleted = await db
       .deleteFrom(table)
       .where("id", "in", db.selectFrom(table).select("id").where("settledAt", "<", before).limit(ROWS_PER_PRUNE))
       .executeTakeFirst();
-    if (Number(gone.numDeletedRows) < ROWS_PER_PRUNE) return;
+    if (Number(deleted.numDeletedRows) < ROWS_PER_PRUNE) return;
     await letOthersRun();
   }
 }

@@ -81,7 +81,7 @@ function exchange(
     const request = send(url, {
       method: "POST",
       headers,
-      // A connection of its own, to what was judged, whatever the environment says of proxies and certificates.
+      // A connection of its own, to what was checked, whatever the environment says of proxies and certificates.
       agent: false,
       lookup: pinned(addresses),
       rejectUnauthorized: true,
@@ -115,7 +115,7 @@ function exchange(
   });
 }
 
-/** Answers every look-up with the addresses that were judged. */
+/** Answers every look-up with the addresses that were checked. */
 function pinned(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return (_name, { all: wantsAll }, callback) => {

@@ -17,7 +17,7 @@ export const ANYWHERE: AllowedTargets = { address: () => true, port: () => true 
 
 /**
  * Reads an address that something is posted to. What is wrong with it is said in a sentence for the organiser. A host that
- * is a number in any spelling (decimal, octal, hex, full-width) is judged as the address it means; a name is judged when it
+ * is a number in any spelling (decimal, octal, hex, full-width) is checked as the address it means; a name is checked when it
  * is looked up, because what it leads to can change.
  */
 export function readWebhookTarget(address: string, allowed: AllowedTargets = OPEN_INTERNET): { url: URL } | { problem: string } {

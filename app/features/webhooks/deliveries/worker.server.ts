@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { claimDelivery, hasDueDelivery, resetOverlongWaits } from "./claim-delivery.server.ts";
 import type { DeliverySource } from "./delivery-source.server.ts";
+import { recordDelivery } from "./record-delivery.server.ts";
 import { type NetworkReach, OPEN_REACH, sendWebhookOnce } from "./send-once.server.ts";
-import { settleDelivery } from "./settle-delivery.server.ts";
 
 export interface WebhookWorkerSettings {
   /** Posts under way at once, each to another receiver. */
@@ -86,7 +86,7 @@ export async function sendDueWebhooks(
   return tries.reduce((sum, some) => sum + some, 0);
 }
 
-/** Claims, posts and settles one; false when there is none to claim. */
+/** Claims, posts and records one; false when there is none to claim. */
 async function sendNextWebhook(
   { db, clock }: WorkerContext,
   line: DeliverySource,
@@ -102,6 +102,6 @@ async function sendNextWebhook(
   const began = performance.now();
   const answer = await sendWebhookOnce({ ...to, body: post.body }, chosen);
   const tookMs = performance.now() - began;
-  await settleDelivery(db, line, post, { answer, tookMs, random: chosen.random(), startedAt, now: clock() });
+  await recordDelivery(db, line, post, { answer, tookMs, random: chosen.random(), startedAt, now: clock() });
   return true;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "../deliveries/target.ts";
 import { queueTestWebhook, sendWebhookAgain } from "../webhook-deliveries.server.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
@@ -18,7 +18,7 @@ export function isEndpointAct(intent: string): intent is EndpointAct {
   return /^(?:on|off|test|again)$/.test(intent);
 }
 
-/** Does what a button says, and returns what to tell whoever pressed it. `postId` is the post to send again. */
+/** Does what a button says, and returns what to tell the person who pressed it. `postId` is the post to send again. */
 export async function actOnEndpoint(
   { db, clock }: AppContext,
   endpoint: WebhookEndpoint,

@@ -4,7 +4,7 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { WebhookEndpointsTable } from "#db/schema/webhooks.ts";
+import type { WebhookEndpointsTable } from "#db/schema/api.ts";
 import type { Schema } from "#db/schema.ts";
 import { newWebhookSecret } from "../sign-webhook.server.ts";
 import type { WebhookEvent } from "../webhook-events.ts";
@@ -155,4 +155,10 @@ async function recordEndpointActivity(
 ) {
   const link = id ? `/settings/api/webhooks/${id}` : "/settings/api";
   await recordActivity(trx, { accountId, actorId, kind, text, link, now });
+}
+
+/** How an endpoint is doing: `failing` when the last post to it was not taken. */
+export function endpointStatus(endpoint: { failingSince: string | null; disabledAt: string | null }): "on" | "failing" | "off" {
+  if (endpoint.disabledAt !== null) return "off";
+  return endpoint.failingSince === null ? "on" : "failing";
 }

@@ -1,14 +1,14 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
-import { newRegistration } from "../registration/new-registration.ts";
+import { newRegistration } from "../registration/add-registration.server.ts";
 import { nextPosition } from "../registration/places.server.ts";
-import type { ReportChoices } from "./report-choices.ts";
+import type { ReportChoices } from "./check-report.server.ts";
+import { updateAttendance } from "./record-attendance.server.ts";
 import type { StoredReport } from "./reports.server.ts";
-import { updateAttendance } from "./update-attendance.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 
@@ -58,13 +58,15 @@ export async function applyReport(
   return { isNew: true, matched: ids.length - added, added, sendsCertificates };
 }
 
-/** Takes an applied report back: its minutes go, and attendance is worked out from what is left. */
-export async function withdrawReport(trx: Database, webinar: Webinar, stored: StoredReport): Promise<void> {
-  const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
-  if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
-  const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
-  await writeMinutes(trx, webinar.id, ids);
-  await updateAttendance(trx, webinar);
+/** Takes a report back. The minutes of one that was applied go, and attendance is worked out from what is left. */
+export async function withdrawReport({ db }: Pick<AppContext, "db">, webinar: Webinar, stored: StoredReport): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
+    if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
+    const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
+    await writeMinutes(trx, webinar.id, ids);
+    await updateAttendance(trx, webinar);
+  });
 }
 
 /** Gives these registrations the minutes of the imported reports, and a place where the reports say they were there. */
@@ -169,53 +171,6 @@ async function writeMinutes(trx: Database, webinarId: string, ids: readonly stri
         .execute();
     }
   }
-}
-
-/** More would make the page heavy; any address can still be typed. */
-const MAX_LISTED = 1_000;
-
-/** A registered person as shown in the suggestions, and as submitted. */
-function registrationOption({ name, email }: { name: string; email: string }): string {
-  return name ? `${name}, ${email}` : email;
-}
-
-/** Everyone registered, as suggestions in the order they registered; at most a thousand. */
-export async function listRegistrationOptions(db: Database, webinarId: string): Promise<string[]> {
-  const rows = await registrations(db, webinarId).limit(MAX_LISTED).execute();
-  return rows.map(registrationOption);
-}
-
-/**
- * Finds the registration each typed text refers to: a suggestion, an e-mail address, or a name that only one registered person
- * has, ignoring case and accents. Texts that match nobody are left out.
- */
-export async function findTyped(db: Database, webinarId: string, texts: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (texts.length === 0) return found;
-  const byKey = new Map<string, Set<string>>();
-  for (const { id, name, email } of await registrations(db, webinarId).execute()) {
-    for (const key of new Set([registrationOption({ name, email }), email, name].map(typedNameKey))) {
-      if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
-    }
-  }
-  for (const text of texts) {
-    const ids = byKey.get(typedNameKey(text));
-    if (ids?.size === 1) found.set(text, [...ids][0]!);
-  }
-  return found;
-}
-
-function registrations(db: Database, webinarId: string) {
-  return db
-    .selectFrom("webinarRegistrations")
-    .select(["id", "name", "email"])
-    .where("webinarId", "=", webinarId)
-    .where("state", "!=", "declined")
-    .orderBy("position");
-}
-
-function typedNameKey(text: string): string {
-  return searchable(text).trim();
 }
 
 /**

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type AttendanceEvidence,
-  type AttendanceStatus,
-  attendanceStatus,
-  mergeIntervals,
-  minutesOf,
-} from "./attendance-status.ts";
+import { type AttendanceEvidence, type AttendanceStatus, attendanceStatus, evidenceLabels } from "./attendance-status.ts";
 
 /** 10:00 to 11:30, at least an hour. */
 const NOTHING: AttendanceEvidence = {
@@ -65,23 +59,47 @@ test.each<[string, Partial<AttendanceEvidence>, AttendanceStatus]>([
   expect(attendanceStatus({ ...NOTHING, ...evidence })).toBe(expected);
 });
 
-const MINUTE = 60_000;
-const between = (from: number, until: number) => [from * MINUTE, until * MINUTE] as const;
+const WEBINAR = {
+  startsAt: "2026-11-20T09:00:00.000Z",
+  lengthMinutes: 90,
+  timeZone: "Africa/Lagos",
+  attendanceRule: "link",
+  isReported: false,
+} as const;
+const UNSEEN = { joinedAt: null, joinedAfterStartAt: null, codeWordAt: null, reportedMinutes: null, manual: null };
+const NO_EVIDENCE = { ...UNSEEN, doubtful: 0 as const };
 
-test.each<[string, (readonly [number, number])[], (readonly [number, number])[], number]>([
-  ["nothing", [], [], 0],
-  ["one", [between(0, 20)], [between(0, 20)], 20],
-  ["apart", [between(30, 40), between(0, 20)], [between(0, 20), between(30, 40)], 30],
-  ["overlapping", [between(0, 20), between(15, 60)], [between(0, 60)], 60],
-  ["one inside the other", [between(0, 60), between(10, 20)], [between(0, 60)], 60],
-  ["touching", [between(0, 20), between(20, 30)], [between(0, 30)], 30],
-  ["twice the same", [between(0, 20), between(0, 20)], [between(0, 20)], 20],
-  ["empty and backward", [between(5, 5), between(9, 3)], [], 0],
-])("%s", (_, given, merged, minutes) => {
-  expect(mergeIntervals(given)).toEqual(merged);
-  expect(minutesOf(given)).toBe(minutes);
+test("C19 what is known is said in the webinar's zone, what decides first", () => {
+  expect(evidenceLabels(NO_EVIDENCE, WEBINAR)).toEqual([]);
+  const all = {
+    ...NO_EVIDENCE,
+    joinedAt: "2026-11-20T09:02:00.000Z",
+    codeWordAt: "2026-11-20T10:05:00.000Z",
+    reportedMinutes: 41,
+    manual: 0 as const,
+  };
+  expect(evidenceLabels(all, WEBINAR)).toEqual([
+    "You decided they did not attend",
+    "41 of 90 minutes in the report",
+    "Code word at 11:05",
+    "Joined 10:02 with their link",
+  ]);
+  expect(evidenceLabels({ ...NO_EVIDENCE, reportedMinutes: 102 }, WEBINAR)).toEqual(["102 minutes in the report"]);
+  expect(evidenceLabels({ ...NO_EVIDENCE, manual: 1 as const }, WEBINAR)).toEqual(["You decided they attended"]);
 });
 
-test("a begun minute counts, as in reports", () => {
-  expect(minutesOf([[0, 61_000]])).toBe(2);
+test("a doubtful person's line says what is missing", () => {
+  const early = { ...NO_EVIDENCE, joinedAt: "2026-11-20T08:52:00.000Z", doubtful: 1 as const };
+  expect(evidenceLabels(early, WEBINAR)).toEqual([
+    "Joined only before the start",
+    "Joined 09:52 with their link, before the start",
+  ]);
+  expect(evidenceLabels(early, { ...WEBINAR, isReported: true })[0]).toBe("Not in the imported report");
+  const both = { ...WEBINAR, attendanceRule: "link-and-code-word" } as const;
+  expect(evidenceLabels(early, both)[0]).toBe("No code word");
+  expect(evidenceLabels({ ...NO_EVIDENCE, codeWordAt: "2026-11-20T09:30:00.000Z", doubtful: 1 as const }, both)[0]).toBe(
+    "Did not join with their link",
+  );
+  const again = { ...early, joinedAfterStartAt: "2026-11-20T10:20:00.000Z", doubtful: 0 as const };
+  expect(evidenceLabels(again, WEBINAR)).toEqual(["Joined 09:52 with their link, before the start", "Joined again 11:20"]);
 });

@@ -1,4 +1,6 @@
-import { ROOM_OPENS_MINUTES_BEFORE } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { wallTime } from "#app/platform/time/zoned-time.ts";
 
 /** `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both are needed. */
 export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
@@ -56,7 +58,7 @@ export function attendanceStatus(evidence: AttendanceEvidence): AttendanceStatus
 }
 
 /** What pressing Join means for the webinar's current start; joining for an earlier date doesn't count. */
-export function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
+function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
   /** ISO; null: never after the start. */
   afterStartAt: string | null;
   isEarlyOnly: boolean;
@@ -78,22 +80,53 @@ function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvide
   return Date.parse(startsAt) + Math.max(lengthMinutes - (minimumMinutes ?? 0), 0) * 60_000;
 }
 
-/** From and until, in ms since 1970. */
-export type Interval = readonly [from: number, until: number];
+type Evidence = Pick<
+  WebinarRegistration,
+  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "reportedMinutes" | "manual" | "doubtful"
+>;
 
-/** The same stretches of time without overlaps, in order. Empty and backward ones are left out. */
-export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
-  const merged: [number, number][] = [];
-  for (const [from, until] of intervals.filter(([from, until]) => until > from).sort((a, b) => a[0] - b[0])) {
-    const last = merged.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
-    else merged.push([from, until]);
-  }
-  return merged;
+/**
+ * The evidence about someone's attendance as text, the deciding item first: "41 of 90 minutes in the report", "Joined 10:02 by
+ * their link". For a doubtful person the first says what is missing.
+ */
+export function evidenceLabels(
+  evidence: Evidence,
+  webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt" | "attendanceRule"> & { isReported: boolean },
+): string[] {
+  const { joinedAt, codeWordAt, reportedMinutes, manual, doubtful } = evidence;
+  const clock = (at: string) => {
+    const { hour, minute } = wallTime(new Date(at), webinar.timeZone);
+    return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  };
+  const words: string[] = [];
+  if (manual !== null) words.push(manual === 1 ? "You decided they attended" : "You decided they did not attend");
+  if (reportedMinutes !== null) words.push(`${minutesLabel(reportedMinutes, webinar.lengthMinutes)} in the report`);
+  const joins = joinOf({ ...evidence, ...webinar });
+  if (doubtful === 1) words.push(doubtLabel(webinar, joins));
+  if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
+  const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
+  if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
+  if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
+  return words;
 }
 
-/** How long somebody was there in whole minutes, a begun one counted as reports do; what overlaps counts once. */
-export function minutesOf(intervals: readonly Interval[]): number {
-  const ms = mergeIntervals(intervals).reduce((sum, [from, until]) => sum + until - from, 0);
-  return Math.ceil(ms / 60_000);
+/** Why a doubtful person doesn't count as attended. */
+function doubtLabel(
+  { isReported, attendanceRule }: { isReported: boolean; attendanceRule: AttendanceRule },
+  { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },
+): string {
+  if (isReported) return "Not in the imported report";
+  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join with their link";
+  return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
+}
+
+/** "41 of 90 minutes"; who stayed longer than the webinar was to take: "102 minutes". */
+function minutesLabel(minutes: number, length: number): string {
+  if (minutes <= length) return `${minutes} of ${length} minutes`;
+  return `${minutes.toLocaleString("en")} minutes`;
+}
+
+/** The zone that those clocks are in, for the head of the column. */
+export function evidenceZone(webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt">): string {
+  return webinarTimes(webinar).shortZone;
 }

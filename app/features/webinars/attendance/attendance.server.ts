@@ -5,9 +5,7 @@ import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
-import { updateAttendance } from "./update-attendance.server.ts";
 
 export interface AttendanceNumbers {
   registered: number;
@@ -154,42 +152,4 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     after = rows.at(-1)!.position;
     await letOthersRun();
   }
-}
-
-const ROWS_PER_STATEMENT = 200;
-
-/** The organiser's decision about someone; `unsaid` undoes it. */
-export type ManualAttendance = "came" | "absent" | "unsaid";
-
-const MANUAL_VALUES: Record<ManualAttendance, 0 | 1 | null> = { came: 1, absent: 0, unsaid: null };
-
-export function isManualAttendance(word: unknown): word is ManualAttendance {
-  return typeof word === "string" && Object.hasOwn(MANUAL_VALUES, word);
-}
-
-/**
- * Records the organiser's decision about these people and works out their attendance. Returns how many of the webinar's they
- * are, and whether certificates are on their way to them.
- */
-export async function setManualAttendance(
-  trx: Database,
-  webinar: Webinar,
-  registrationIds: readonly string[],
-  word: ManualAttendance,
-  now: Date,
-): Promise<{ count: number; sendsCertificates: boolean }> {
-  let count = 0;
-  for (let from = 0; from < registrationIds.length; from += ROWS_PER_STATEMENT) {
-    const ids = registrationIds.slice(from, from + ROWS_PER_STATEMENT);
-    const { numUpdatedRows } = await trx
-      .updateTable("webinarRegistrations")
-      .set({ manual: MANUAL_VALUES[word] })
-      .where("webinarId", "=", webinar.id)
-      .where("state", "=", "registered")
-      .where("id", "in", ids)
-      .executeTakeFirst();
-    count += Number(numUpdatedRows);
-  }
-  await updateAttendance(trx, webinar, registrationIds);
-  return { count, sendsCertificates: word === "came" && (await sendLateCertificates(trx, webinar, registrationIds, now)) };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
 import { guessDelimiter } from "#app/features/recipients/imports/guess-delimiter.ts";
@@ -16,6 +17,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
+import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AttendanceReportsTable } from "#db/schema/webinars.ts";
@@ -116,15 +118,38 @@ async function firstText(path: string, encoding: Parameters<typeof readText>[1])
 const isOnlyHost = (person: { role: string; registrationId: string | null; candidates: string[] }): boolean =>
   person.role === "host" && person.registrationId === null && person.candidates.length === 0;
 
+/** The form that takes a report in. */
+export const reportForm = z.object({
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone from the list").optional(),
+  file: z.instanceof(File).optional(),
+});
+
 /**
  * Reads an uploaded attendance report and keeps what it says until the organiser has looked at it; nobody's attendance
- * changes yet. Returns the report's id. Throws `ListProblem` with a sentence when it is no such report.
+ * changes yet. `refused`: why it is no such report.
  */
 export async function importReport(
-  app: Pick<AppContext, "db" | "fileParsers">,
-  { webinar, file, timeZone, now }: { webinar: Webinar; file: File; timeZone: string; now: Date },
-): Promise<string> {
-  const rows = await openReport(app.fileParsers, file, { accountId: webinar.accountId });
+  app: AppContext,
+  webinar: Webinar,
+  { file, timeZone = webinar.timeZone }: z.output<typeof reportForm>,
+): Promise<{ kind: "kept"; reportId: string } | { kind: "refused"; problem: ListProblem }> {
+  try {
+    if (!file?.size) throw new ListProblem("Choose the report first: a CSV, XLS or XLSX file that is not empty.");
+    const reportId = await keepReport(app, webinar, await readUpload(app, webinar, { file, timeZone }), file.name);
+    return { kind: "kept", reportId };
+  } catch (error) {
+    if (error instanceof ListProblem) return { kind: "refused", problem: error };
+    throw error;
+  }
+}
+
+/** Throws `ListProblem` with a sentence. */
+async function readUpload(
+  { db, fileParsers }: AppContext,
+  webinar: Webinar,
+  { file, timeZone }: { file: File; timeZone: string },
+): Promise<AttendanceReport> {
+  const rows = await openReport(fileParsers, file, { accountId: webinar.accountId });
   const report = readReport(rows, { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) });
   if (!report)
     throw new ListProblem(
@@ -132,9 +157,14 @@ export async function importReport(
     );
   if (report.people.length === 0)
     throw new ListProblem("This report names nobody who was there. Download it again after the meeting has ended.");
-  const people = matchPeople(report.people, await readRegistered(app.db, webinar.id)).filter((person) => !isOnlyHost(person));
+  const people = matchPeople(report.people, await readRegistered(db, webinar.id)).filter((person) => !isOnlyHost(person));
+  return { ...report, people };
+}
+
+async function keepReport({ db, clock }: AppContext, webinar: Webinar, report: AttendanceReport, name: string): Promise<string> {
+  const now = clock();
   const id = newId(now.getTime());
-  await app.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     // One that was never settled gives way.
     await trx.deleteFrom("attendanceReports").where("webinarId", "=", webinar.id).where("state", "=", "checking").execute();
     await trx
@@ -143,8 +173,8 @@ export async function importReport(
         id,
         accountId: webinar.accountId,
         webinarId: webinar.id,
-        fileName: fileNameOf(file.name),
-        people: JSON.stringify({ ...report, people }),
+        fileName: fileNameOf(name),
+        people: JSON.stringify(report),
         state: "checking",
         createdAt: now.toISOString(),
         appliedAt: null,

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { type WebinarTime, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { calendarEntry } from "./calendar-links.ts";
-import { foldLine } from "./fold-line.ts";
 
 export interface CalendarEvent {
   webinar: WebinarTime & { id: string; title: string; host: string; sequence: number };
@@ -160,4 +159,25 @@ function clean(text: string): string {
 /** The library counts letters where octets count, and a letter with marks has up to four each: folded here. */
 function fold(text: string): string {
   return text.split("\r\n").map(foldLine).join("\r\n");
+}
+
+/** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
+const MAX_OCTETS = 75;
+
+/** A line of a calendar file in as many lines as it needs: folded between letters, never inside one, by octets of UTF-8. */
+export function foldLine(line: string): string {
+  if (line.length * 3 <= MAX_OCTETS) return line;
+  let folded = "";
+  let octets = 0;
+  for (const letter of line) {
+    const code = letter.codePointAt(0) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (octets + size > MAX_OCTETS) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += letter;
+    octets += size;
+  }
+  return folded;
 }

@@ -6,12 +6,12 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { endOf, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/define-job.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { CertificatesHeld } from "#emails/certificates-held.tsx";
+import { CertificatesHeld } from "#emails/certificates.tsx";
+import { countCertificates } from "./certificate-settings.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
-import { countCertificates } from "./show-certificates.server.ts";
 
 const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
 

@@ -8,11 +8,14 @@ import {
   NobodyToSendTo,
 } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { withPlanBlocker } from "#app/features/messages/compose/plan-check.server.ts";
-import { projectMessage } from "#app/features/messages/compose/project-message.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/sample-certificate.server.ts";
+import type { Confirmation } from "#app/features/messages/compose/send.server.ts";
+import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { projectMessage } from "../../messages/compose/message-draft.ts";
+import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
+import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
 import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
+import { certificateProject } from "./certificate-settings.server.ts";
 
 type Account = Organiser["account"];
 
@@ -21,7 +24,7 @@ export type SentToAttendees =
   /** Everyone who attended has theirs. */
   | { outcome: "nobody" }
   /** Sentences that say what is in the way. Nothing was sent. */
-  | { outcome: "refused"; status: 409 | 422; problems: string[] };
+  | { outcome: "refused"; problems: string[] };
 
 /** Puts those who attended and have no certificate yet into the project's list, and checks what would be sent to them. */
 export async function checkAttendees(
@@ -42,6 +45,34 @@ export async function readAttendeeCheck(
   const placed = await findPlacedAttendees(app.db, { webinar, project });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
   return withPlanBlocker(app.db, account, project, check, app.clock());
+}
+
+/** Puts those who attended into the certificate's list, so that the page can check exactly what would go. */
+export async function prepareAttendees({ db, clock }: AppContext, webinar: Webinar): Promise<void> {
+  const project = await certificateProject(db, webinar);
+  if (project) await placeAttendees(db, { webinar, project, now: clock() });
+}
+
+/** Keeps values for everyone who has none, typed beside the check. */
+export async function giveMissingValues(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  values: Record<string, string>,
+): Promise<void> {
+  const project = await certificateProject(db, webinar);
+  if (project) await writeDetails(db, project, values, clock());
+}
+
+/** Sends what the organiser saw and confirmed. */
+export async function sendConfirmed(
+  app: AppContext,
+  { account, user }: Organiser,
+  webinar: Webinar,
+  { token, stamp, leaveEmpty }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty">,
+): Promise<SentToAttendees> {
+  if (!token || !(await certificateProject(app.db, webinar)))
+    return { outcome: "refused", problems: ["This page was out of date. Look at it again, then send."] };
+  return sendToAttendees(app, { account, actorId: user.id, webinar, token, stamp, leaveEmpty, now: app.clock() });
 }
 
 /**
@@ -69,7 +100,7 @@ export async function sendToAttendees(
   await linkCertificates(db, project.id, placed);
   if (placed.size === 0) return { outcome: "nobody" };
   const problems = problemsOf(check, leaveEmpty);
-  if (problems.length > 0) return { outcome: "refused", status: 422, problems };
+  if (problems.length > 0) return { outcome: "refused", problems };
   if (stamp !== undefined && stamp !== check.stamp) return changed(check.review.toSendCount);
   const ready: Project = { ...project, ...projectMessage(project) };
   try {
@@ -90,7 +121,7 @@ export async function sendToAttendees(
   } catch (error) {
     if (error instanceof NobodyToSendTo) return { outcome: "nobody" };
     if (error instanceof AudienceChanged) return changed(check.review.toSendCount);
-    if (error instanceof CannotSend) return { outcome: "refused", status: 422, problems: [error.message] };
+    if (error instanceof CannotSend) return { outcome: "refused", problems: [error.message] };
     throw error;
   }
 }
@@ -110,5 +141,5 @@ export function problemsOf(check: SendCheck, leaveEmpty: boolean): string[] {
 function changed(count: number): SentToAttendees {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   const problem = `Something changed since this page was shown, so nothing was sent. Certificates would now go to ${people}. Look again, then confirm.`;
-  return { outcome: "refused", status: 409, problems: [problem] };
+  return { outcome: "refused", problems: [problem] };
 }

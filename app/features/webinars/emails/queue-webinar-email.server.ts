@@ -11,6 +11,9 @@ import { webinarValues } from "./webinar-values.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 
+/** Whose webinar it is, as its mails say. */
+export type MailAccount = { id: string; name: string; supportEmail: string };
+
 /**
  * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
  * a place and one for those who have none, whose mails differ. Who had this kind before gets nothing. Give the webinar and the
@@ -22,7 +25,7 @@ export async function queueWebinarEmail(
   app: Pick<AppContext, "config">,
   given: {
     webinar: Webinar;
-    account: { id: string; name: string; supportEmail: string };
+    account: MailAccount;
     kind: WebinarEmailKind;
     registrations: readonly WebinarRegistration[];
     note?: string;

@@ -1,10 +1,12 @@
+import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
-import { answerValues } from "#app/features/forms/model/placeholder-values.ts";
-import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { questionsOf } from "#app/features/forms/model/pages.ts";
+import { draftDefinition, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { Database } from "#db/database.server.ts";
+import { answerValues } from "../../forms/model/respondent.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
 
 /**
@@ -83,4 +85,10 @@ export async function answersOfResponses(
 async function readVersion(db: Database, versionId: string): Promise<FormDefinition> {
   const version = await db.selectFrom("formVersions").select("definition").where("id", "=", versionId).executeTakeFirstOrThrow();
   return versionDefinition({ id: versionId, definition: version.definition });
+}
+
+/** The labels of a form's questions, each once: their answers can stand in mails and on certificates. */
+export function questionLabels(form: Pick<Form, "id" | "draft">): string[] {
+  const labels = questionsOf(draftDefinition(form).elements).map(({ label }) => label.trim());
+  return [...new Set(labels)].filter((label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label));
 }

@@ -4,7 +4,7 @@ import type { PageKey } from "#app/platform/http/list-pages.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
-import { endOfPeriod, type ListingFilter, searchedWords } from "./listing-filter.ts";
+import { endOfPeriod, type ListingFilter, listingSearchText, searchedWords } from "./listing-filter.ts";
 
 const DAY_MS = 86_400_000;
 /** A cancelled one is shown as such to calendars for this long, so that entries that were copied are taken out. */
@@ -161,4 +161,18 @@ export async function findForCalendars(
   return rows.filter(
     (webinar) => webinarEnd(webinar) > now.toISOString() && (webinar.state === "scheduled" || webinar.updatedAt > oldest),
   );
+}
+
+/** Lets the public list find an account's webinars by the account's new name. */
+export async function renameListings(trx: Database, accountId: string, name: string): Promise<void> {
+  const listed = await trx
+    .selectFrom("webinars")
+    .select(["id", "title", "host"])
+    .where("accountId", "=", accountId)
+    .where("isListed", "=", 1)
+    .execute();
+  for (const webinar of listed) {
+    const searchText = listingSearchText(webinar, name);
+    await trx.updateTable("webinars").set({ searchText }).where("id", "=", webinar.id).execute();
+  }
 }

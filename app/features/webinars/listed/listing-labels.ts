@@ -1,6 +1,8 @@
 import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
+import { type ListingFilter, PERIODS } from "./listing-filter.ts";
+import { topicLabel } from "./topics.ts";
 
 /** How far a zone's clocks are from UTC at a moment: "UTC+1", "UTC−3:30", "UTC". */
 export function utcOffset(at: Date, timeZone: string): string {
@@ -94,5 +96,43 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
     places: placesLeft(webinar, now),
     running: start <= now,
     endsAt: new Date(start.getTime() + lengthMinutes * 60_000).toISOString(),
+  };
+}
+
+/** What a page of the list is called: what was asked for, and where in the list it begins. */
+export function listingTitle(
+  name: string,
+  {
+    filter,
+    organiser,
+    isFurther,
+    webinars,
+  }: { filter: ListingFilter; organiser?: string | null; isFurther: boolean; webinars: Pick<ShownWebinar, "day">[] },
+): string {
+  const parts = [
+    filter.words ? `“${filter.words}”` : null,
+    topicLabel(filter.topic),
+    filter.when === "any" ? null : (PERIODS.find(({ id }) => id === filter.when)?.label ?? null),
+    organiser ? `by ${organiser}` : null,
+    isFurther && webinars[0] ? `from ${webinars[0].day}` : null,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${name}: ${parts.join(", ")}` : name;
+}
+
+/** A listed webinar as schema.org describes it: an online event, with the form's page as its place. */
+export function eventJsonLd(appUrl: string, webinar: ShownWebinar): Record<string, unknown> {
+  const { title, host, organiser, path, startsAt, endsAt, timeZone } = webinar;
+  const url = `${appUrl}${path}`;
+  return {
+    "@type": "Event",
+    name: title,
+    startDate: zonedIso(new Date(startsAt), timeZone),
+    endDate: zonedIso(new Date(endsAt), timeZone),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    location: { "@type": "VirtualLocation", url },
+    url,
+    organizer: { "@type": "Organization", name: organiser },
+    performer: { "@type": "Person", name: host },
   };
 }

@@ -1,6 +1,7 @@
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
 import { MAX_BATCH, PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
 
 const PEOPLE_PER_QUERY = 1000;
@@ -101,3 +102,26 @@ export async function waitingPosition(db: Database, { webinarId, position }: Web
     .executeTakeFirstOrThrow();
   return Number(before);
 }
+
+/** What a mail of this kind was about, as the organiser reads it. */
+export function emailLabel(kind: string): string {
+  const minutes = minutesOfReminder(kind);
+  if (minutes !== null) return `Reminder, ${durationLabel(minutes)} before`;
+  if (kind.startsWith("change-")) return "What changed";
+  if (kind.startsWith("again-")) return "Their link again";
+  return EMAIL_LABELS[kind] ?? "Mail";
+}
+
+const EMAIL_LABELS: Record<string, string> = {
+  confirmation: "Confirmation",
+  waiting: "You are on the waiting list",
+  pending: "We have your registration",
+  place: "You have a place",
+  approved: "Approved",
+  declined: "No place this time",
+  "place-cancelled": "Place cancelled",
+  withdrawn: "Registration cancelled",
+  cancel: "The webinar is cancelled",
+  "follow-up-attended": "Follow-up to those who came",
+  "follow-up-absent": "Follow-up to those who did not",
+};

@@ -1,22 +1,18 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import {
-  findByEmail,
-  type Webinar,
-  type WebinarRegistration,
-  webinarOfForm,
-} from "#app/features/forms/webinar/webinar.server.ts";
+import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import { findByEmail, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
-import type { CodeWordAnswer } from "../attendance/accept-code-word.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { addRegistration } from "./add-registration.server.ts";
+import { resendEmail } from "./change-registration.server.ts";
 
 /**
  * Gives the person of a new response a place in the form's webinar, or one on its waiting list, and queues the mail that says
@@ -60,23 +56,30 @@ export async function registerForWebinar(
   return registration;
 }
 
-/** What is said to a person whose code word was not taken. */
-export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, string> = {
-  wrong: "This is not the code word. Listen for it once more, and check the spelling; capitals and spaces make no difference",
-  early: "The webinar has not begun yet. The code word is said during it",
-  late: "It is too late now: the code word was taken until a day after the webinar",
-  none: "There is nothing to enter here any more",
-};
+export const linkAgainForm = z.object({ email: visitorEmailField("Enter an e-mail address in full, like name@example.com") });
 
-export const codeWordForm = z.object({
-  word: z.string({ error: CODE_WORD_ANSWERS.wrong }).transform((typed) => typed.slice(0, 200)),
-});
-
-const DAY_MS = 86_400_000;
-
-/** Whether the page of a personal link asks for the code word: from the start until a day after the end. */
-export function takesCodeWord(webinar: Webinar, { state }: Pick<WebinarRegistration, "state">, now: Date): boolean {
-  if (!webinar.codeWord || webinar.state === "cancelled" || state !== "registered") return false;
-  const at = now.getTime();
-  return at >= Date.parse(webinar.startsAt) && at <= Date.parse(webinarEnd(webinar)) + DAY_MS;
+/**
+ * Mails somebody how things stand with their registration, with their joining link if they have a place (C22). Does nothing
+ * for an address that is not registered, and for a mailbox that has had its share of mails (C23).
+ */
+export async function sendLinkAgain(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { webinarId, email }: { webinarId: string; email: string },
+): Promise<void> {
+  const { db, clock } = app;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    const registration = await findByEmail(trx, webinarId, email.toLowerCase());
+    if (!registration) return;
+    const { accountId } = registration;
+    if (!(await canEmail(trx, { accountId, email: registration.email, now })).allowed) return;
+    const webinar = await trx.selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+    const account = await trx
+      .selectFrom("accounts")
+      .select(["id", "name", "supportEmail"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    await resendEmail(trx, app, { webinar, account, registration, onceKey: now.toISOString(), now });
+  });
+  wakeDelivery(db);
 }

@@ -6,8 +6,7 @@ import {
   type WebinarRegistration,
   webinarOfForm,
 } from "#app/features/forms/webinar/webinar.server.ts";
-import { type LinkPromise, webinarFacts } from "#app/features/forms/webinar/webinar-facts.ts";
-import { type WebinarThanks, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { type LinkPromise, type WebinarThanks, webinarFacts, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
@@ -67,21 +68,28 @@ export async function previewMessage(
 
 /** Mails the organiser one of the webinar's messages as it stands, marked "[Test]". The same token sends once (C20). */
 export async function sendTestMessage(
-  trx: Database,
-  app: Pick<AppContext, "db" | "config">,
-  given: Parameters<typeof previewMessage>[1] & { token: string; preview: Awaited<ReturnType<typeof previewMessage>> },
+  app: AppContext,
+  organiser: Organiser,
+  { webinar, key, token = crypto.randomUUID() }: { webinar: Webinar; key: EmailKey; token: string | undefined },
 ): Promise<void> {
-  const { webinar, organiser, token, preview, now } = given;
+  const { db, clock } = app;
   const { user, account } = organiser;
-  await queueMailing(trx, app, {
-    account,
-    kind: "webinar",
-    title: `Test: ${webinar.title}`,
-    template: { ...preview.template, subject: `[Test] ${preview.template.subject}` },
-    people: [{ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, values: preview.values }],
-    onceToken: `test:${token}`.slice(0, 150),
-    now,
-  });
+  const now = clock();
+  const found = await findPreviewPerson(db, webinar.id, null);
+  const registration = found?.registration ?? null;
+  const { template, values } = await previewMessage(app, { webinar, organiser, key, registration, now });
+  await db.transaction().execute((trx) =>
+    queueMailing(trx, app, {
+      account,
+      kind: "webinar",
+      title: `Test: ${webinar.title}`,
+      template: { ...template, subject: `[Test] ${template.subject}` },
+      people: [{ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, values }],
+      onceToken: `test:${token}`.slice(0, 150),
+      now,
+    }),
+  );
+  wakeDelivery(db);
 }
 
 const STATE_OF: Partial<Record<EmailKey, WebinarRegistration["state"]>> = {

@@ -1,13 +1,9 @@
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import { questionsOf } from "#app/features/forms/model/pages.ts";
-import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
-import { hasAnybodyAttended } from "./due-for-turn.server.ts";
 import {
   ACTION_EMAILS,
   type EmailCount,
@@ -16,6 +12,7 @@ import {
   minutesAfterLabel,
   minutesBeforeLabel,
 } from "./email-rows.ts";
+import { hasAnybodyAttended } from "./plan-turn.server.ts";
 
 /** One line of the Messages page. */
 export interface ShownEmail {
@@ -80,12 +77,6 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
 function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
   const when = minutesBeforeLabel(Number(key.slice("reminder-".length)));
   return { key, name: "Reminder", when, moment: null, standing: "past", note: "It is taken out now.", canEdit: false };
-}
-
-/** The labels of a form's questions, each once: their answers can stand in mails and on certificates. */
-export function questionLabels(form: Pick<Form, "id" | "draft">): string[] {
-  const labels = questionsOf(draftDefinition(form).elements).map(({ label }) => label.trim());
-  return [...new Set(labels)].filter((label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label));
 }
 
 /** How many people each sort of mail went to, and what became of it, from the ledger's own rows. */

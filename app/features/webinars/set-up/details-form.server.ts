@@ -1,76 +1,228 @@
-import { createHash } from "node:crypto";
-import { json } from "@remix-run/node";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { typedValues, unprocessable } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { changeWebinar, countPeopleToNotify, createWebinar } from "./save-webinar.server.ts";
-import { changeHeading, changesToNotify } from "./webinar-changes.ts";
-import { readWebinarForm } from "./webinar-form.ts";
+import { z } from "zod";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import type { FormDefinition } from "#app/features/forms/model/definition.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
+import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import { isTopic } from "../listed/topics.ts";
 
-/** Asked before a change that people are mailed about is saved. */
-export interface ChangeQuestion {
-  heading: string;
-  /** What the mail will say, a sentence each. */
-  told: string[];
-  /** Sent back with the yes: it stands for this change to this many people and for no other. */
-  key: string;
+/** What the Details page sets. */
+export type WebinarDetails = Pick<
+  Webinar,
+  | "title"
+  | "host"
+  | "startsAt"
+  | "lengthMinutes"
+  | "timeZone"
+  | "joinUrl"
+  | "capacity"
+  | "waitingList"
+  | "approval"
+  | "opensAt"
+  | "closesAt"
+  | "isListed"
+  | "topic"
+>;
+
+/** What the page's fields are checked against. */
+export interface DetailsContext {
+  /** The webinar as it is: its start may lie in the past as long as it is not moved. */
+  existing: Webinar | null;
+  now: Date;
 }
 
-export type DetailsProblem = FormProblem & { question?: ChangeQuestion };
+const MAX_HOST_LENGTH = 120;
+const MAX_LENGTH_MINUTES = 1440;
+const MAX_PLACES = 100_000;
+const MAX_DAYS_AHEAD = 731;
+
+const LENGTH_MISSING = "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
+const ROOM_MALFORMED = "Enter the whole address of the room, like https://meet.google.com/abc-defg-hij";
+const NO_ZONE = "Choose a time zone from the list";
+
+/** The Details page. Its fields are in the page's order; a box that is ticked says "yes". */
+export function detailsForm(context: DetailsContext) {
+  return z
+    .object({
+      title: lineField("Enter a title", MAX_TITLE_LETTERS, "title"),
+      host: lineField("Enter who leads the webinar", MAX_HOST_LENGTH, "host"),
+      day: z.string({ error: problemOfEmpty("day") }),
+      time: z.string({ error: problemOfEmpty("time") }),
+      lengthMinutes: z.string({ error: LENGTH_MISSING }).transform((typed, issues) => {
+        const minutes = readWhole(typed);
+        if (minutes >= 1 && minutes <= MAX_LENGTH_MINUTES) return minutes;
+        issues.addIssue(minutes > 1 ? "A webinar takes at most 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
+        return Number.NaN;
+      }),
+      timeZone: z.string({ error: NO_ZONE }).refine(isTimeZone, NO_ZONE),
+      joinUrl: z.string({ error: ROOM_MALFORMED }).transform((typed, issues) => {
+        const url = readRoom(typed);
+        if (!url) issues.addIssue(ROOM_MALFORMED);
+        return url;
+      }),
+      capacity: trimmed.transform((typed, issues) => {
+        if (typed === "") return null;
+        const capacity = readWhole(typed);
+        const problem = capacityProblem(capacity, context.existing?.placesTaken ?? 0);
+        if (problem) issues.addIssue(problem);
+        return capacity;
+      }),
+      waitingList: tick,
+      approval: tick,
+      opensDay: trimmed,
+      opensTime: trimmed,
+      closesDay: trimmed,
+      closesTime: trimmed,
+      isListed: tick,
+      topic: trimmed.refine((topic) => topic === "" || isTopic(topic), "Choose a topic from the list"),
+      /** The key of a `ChangeQuestion` that was answered with yes. */
+      confirm: z.string().optional(),
+    })
+    .superRefine((typed, issues) => {
+      for (const [field, message] of readTimes(typed, context).problems)
+        issues.addIssue({ code: "custom", path: [field], message });
+    }, ALSO_WHILE_WRONG);
+}
+
+type DetailsSchema = ReturnType<typeof detailsForm>;
+/** As they are sent. */
+export type DetailsFields = z.input<DetailsSchema>;
+/** As they were read. */
+export type TypedDetails = z.output<DetailsSchema>;
+
+const trimmed = z.string().trim().default("");
+
+const tick = z
+  .string()
+  .optional()
+  .transform((typed) => (typed ? 1 : 0));
+
+/** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
+function lineField(missing: string, max: number, what: string) {
+  return z
+    .string({ error: missing })
+    .transform(normaliseName)
+    .refine((text) => text !== "", missing)
+    .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} letters`);
+}
+
+function problemOfEmpty(field: "day" | "time"): string {
+  const read = readTypedMoment("", "", "UTC");
+  return ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || "";
+}
+
+/** As people write numbers: "1,500". NaN: it is no whole number. */
+function readWhole(typed: string): number {
+  const text = typed.trim().replace(/(?<=\d)[, ](?=\d{3}\b)/g, "");
+  return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Empty: it is no address on the web. */
+function readRoom(typed: string): string {
+  const text = typed.trim();
+  if (/\s/.test(text) || text.length > 2000 || !URL.canParse(text)) return "";
+  const { protocol, hostname, href } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname.includes(".") ? href : "";
+}
+
+function capacityProblem(capacity: number, taken: number): string | null {
+  if (!(capacity >= 1 && capacity <= MAX_PLACES))
+    return `Enter a whole number from 1 to ${MAX_PLACES.toLocaleString("en")}, or leave it empty for no limit`;
+  if (capacity >= taken) return null;
+  const people = taken === 1 ? "1 person has a place" : `${taken.toLocaleString("en")} people have a place`;
+  return `${people} already. Enter ${taken.toLocaleString("en")} or more, or cancel places under People first`;
+}
+
+type Problem = [field: keyof DetailsFields, message: string];
 
 /**
- * What a sent Details form answers: saved, what is wrong, or the question whether people are to be mailed. With 422 everything
- * typed comes back.
+ * When the webinar starts and when registration opens and closes, with what is wrong with them together. Null: wrong, or for
+ * registration, left empty. A day alone means its first or its last minute.
  */
-export async function handleDetailsForm(app: AppContext, organiser: Organiser, form: Form, posted: FormData) {
-  const { db, clock } = app;
-  const now = clock();
-  const existing = await webinarOfForm(db, form.id);
-  const here = `/forms/${form.id}/webinar`;
-  const field = (name: string) => String(posted.get(name) ?? "").slice(0, 3000);
-  if (existing?.state === "cancelled") {
-    return unprocessable(posted, { form: "This webinar is cancelled, so its details stay as they were." });
+function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
+  const problems: Problem[] = [];
+  // The zone is complained of beside its own field.
+  const zone = isTimeZone(typed.timeZone ?? "") ? typed.timeZone : "UTC";
+  const read = (day: string, time: string, fields: Record<"day" | "time", keyof DetailsFields>) => {
+    const moment = readTypedMoment(day, time, zone);
+    if ("at" in moment) return moment.at.toISOString();
+    for (const { field, problem } of moment.problems) problems.push([fields[field], problem]);
+    return null;
+  };
+  const readEdge = (edge: "opens" | "closes", otherwise: string) => {
+    const fields = { day: `${edge}Day`, time: `${edge}Time` } as const;
+    const [day, time] = [typed[fields.day], typed[fields.time]];
+    if (day) return read(day, time || otherwise, fields);
+    if (time) problems.push([fields.day, `Enter the day on which registration ${edge}, or leave the time empty too`]);
+    return null;
+  };
+  const startsAt = read(typed.day ?? "", typed.time ?? "", { day: "day", time: "time" });
+  const opensAt = readEdge("opens", "00:00");
+  const closesAt = readEdge("closes", "23:59");
+  const moved = startsAt && startsAt !== existing?.startsAt ? startProblem(new Date(startsAt), zone, now) : null;
+  if (moved) problems.push(["day", moved]);
+  if (startsAt && typed.lengthMinutes > 0) {
+    const endsAt = webinarEnd({ startsAt, lengthMinutes: typed.lengthMinutes });
+    const ends = `The webinar ends on ${zonedMoment(new Date(endsAt), zone)}`;
+    if (opensAt && opensAt >= endsAt) problems.push(["opensDay", `${ends}: let registration open before that`]);
+    if (opensAt && closesAt && closesAt <= opensAt)
+      problems.push(["closesDay", "Registration would close before it opens. Choose a later time"]);
+    else if (closesAt && closesAt > endsAt) problems.push(["closesDay", `${ends}: let registration close by then`]);
   }
-  const read = readWebinarForm(field, { existing, now });
-  if ("errors" in read) return unprocessable(posted, read.errors);
-  const details = read.value;
-  const saving = { account: organiser.account, actorId: organiser.user.id, now };
-  if (!existing) {
-    await db.transaction().execute((trx) => createWebinar(trx, form, details, saving));
-    const text =
-      "The form now registers people for the webinar. They get a confirmation with a calendar file and their joining link.";
-    return seeOtherWith(app, here, { kind: "success", text });
-  }
-  const told = changesToNotify(existing, details, now);
-  const people = told.length > 0 ? await countPeopleToNotify(db, existing.id) : 0;
-  if (people > 0) {
-    const key = createHash("sha256")
-      .update(JSON.stringify([existing.sequence, people, told]))
-      .digest("base64url");
-    if (field("confirm") !== key) {
-      const question = { heading: changeHeading(people, existing, details), told, key };
-      return json<DetailsProblem>({ errors: {}, values: typedValues(posted), question }, { status: 422 });
-    }
-  }
-  const outcome = await db
-    .transaction()
-    .execute((trx) => changeWebinar(trx, app, { webinarId: existing.id, details, ...saving }));
-  wakeDelivery(db);
-  const roomMoved = existing.joinUrl !== details.joinUrl && outcome.mailed === 0;
-  const text = [
-    "Saved.",
-    outcome.mailed > 0 ? `${count(outcome.mailed)} told by e-mail.` : null,
-    roomMoved ? "Everybody’s own joining link now leads to the new room; nobody needs a new mail." : null,
-    outcome.promoted > 0 ? `${count(outcome.promoted)} moved up from the waiting list.` : null,
-  ];
-  return seeOtherWith(app, here, { kind: "success", text: text.filter(Boolean).join(" ") });
+  return { startsAt, opensAt, closesAt, problems };
 }
 
-function count(people: number): string {
-  return people === 1 ? "1 person was" : `${people.toLocaleString("en")} people were`;
+function startProblem(at: Date, zone: string, now: Date): string | null {
+  if (at <= now) return `${zonedMoment(at, zone)} has passed. It is now ${zonedMoment(now, zone)}. Choose a later time`;
+  if (at.getTime() <= now.getTime() + MAX_DAYS_AHEAD * 86_400_000) return null;
+  return "This is more than two years away. Choose an earlier day";
+}
+
+/** What is kept of fields that nothing is wrong with. */
+export function keptDetails(typed: TypedDetails, context: DetailsContext): WebinarDetails {
+  const { day, time, opensDay, opensTime, closesDay, closesTime, confirm, ...kept } = typed;
+  const { startsAt, opensAt, closesAt } = readTimes(typed, context);
+  return { ...kept, startsAt: startsAt!, opensAt, closesAt };
+}
+
+/** The fields that say what `webinar` is; its times as its own clocks show them. */
+export function detailsFields(webinar: WebinarDetails) {
+  const starts = clockFields(webinar.startsAt, webinar.timeZone);
+  const opens = clockFields(webinar.opensAt, webinar.timeZone);
+  const closes = clockFields(webinar.closesAt, webinar.timeZone);
+  const ticked = (is: 0 | 1) => (is ? "yes" : "");
+  return {
+    title: webinar.title,
+    host: webinar.host,
+    day: starts.day,
+    time: starts.time,
+    lengthMinutes: String(webinar.lengthMinutes),
+    timeZone: webinar.timeZone,
+    joinUrl: webinar.joinUrl,
+    capacity: webinar.capacity === null ? "" : String(webinar.capacity),
+    waitingList: ticked(webinar.waitingList),
+    approval: ticked(webinar.approval),
+    opensDay: opens.day,
+    opensTime: opens.time,
+    closesDay: closes.day,
+    closesTime: closes.time,
+    isListed: ticked(webinar.isListed),
+    topic: webinar.topic,
+  } satisfies DetailsFields;
+}
+
+/** Registering needs an address to mail to. What is wrong with the form's questions for that, in words; null: nothing. */
+export function emailQuestionProblem(definition: FormDefinition): string | null {
+  const email = definition.elements.find(({ kind }) => kind === "email");
+  if (!email) return "This form asks for no e-mail address, so nobody can be registered. Add an Email Address question.";
+  if (!email.required) {
+    return "The e-mail address may stay empty in this form; who leaves it empty is not registered. Make the question required.";
+  }
+  if (email.showWhen) {
+    return "The e-mail address is asked only under a condition; who is not asked is not registered. Show it always.";
+  }
+  return null;
 }

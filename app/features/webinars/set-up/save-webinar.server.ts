@@ -1,20 +1,111 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
-import { hasFirstTitle } from "#app/features/forms/model/titles.ts";
+import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/update-attendance.server.ts";
-import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { updateAttendance } from "../attendance/record-attendance.server.ts";
+import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
-import type { MailAccount } from "../registration/add-registration.server.ts";
-import { lockWebinar } from "../registration/places.server.ts";
-import { promoteWaiting } from "../registration/promote-waiting.server.ts";
-import { scheduleTurn } from "../reminders/due-for-turn.server.ts";
-import { changesToNotify } from "./webinar-changes.ts";
-import type { WebinarDetails } from "./webinar-form.ts";
+import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
+import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { type DetailsContext, keptDetails, type TypedDetails, type WebinarDetails } from "./details-form.server.ts";
+
+/** Asked before a change that people are mailed about is saved. */
+export interface ChangeQuestion {
+  heading: string;
+  /** What the mail will say, a sentence each. */
+  told: string[];
+  /** Sent back with the yes: it stands for this change to this many people and for no other. */
+  key: string;
+}
+
+type SaveDetailsOutcome =
+  | { kind: "saved"; message: string }
+  | { kind: "asked"; question: ChangeQuestion }
+  /** Its details stay as they were. */
+  | { kind: "cancelled" };
+
+/** Takes what the Details page sent: makes the form's webinar, or changes it once the organiser knows who is mailed what. */
+export async function saveDetails(
+  app: AppContext,
+  { account, user }: Organiser,
+  form: Form,
+  { typed, context }: { typed: TypedDetails; context: DetailsContext },
+): Promise<SaveDetailsOutcome> {
+  const { db } = app;
+  const { existing, now } = context;
+  if (existing?.state === "cancelled") return { kind: "cancelled" };
+  const details = keptDetails(typed, context);
+  const saving = { account, actorId: user.id, now };
+  if (!existing) {
+    await db.transaction().execute((trx) => createWebinar(trx, form, details, saving));
+    const message =
+      "The form now registers people for the webinar. They get a confirmation with a calendar file and their joining link.";
+    return { kind: "saved", message };
+  }
+  const told = changesToNotify(existing, details, now);
+  const people = told.length > 0 ? await countPeopleToNotify(db, existing.id) : 0;
+  if (people > 0) {
+    const key = createHash("sha256")
+      .update(JSON.stringify([existing.sequence, people, told]))
+      .digest("base64url");
+    if (typed.confirm !== key)
+      return { kind: "asked", question: { heading: changeHeading(people, existing, details), told, key } };
+  }
+  const { mailed, promoted } = await db
+    .transaction()
+    .execute((trx) => changeWebinar(trx, app, { webinarId: existing.id, details, ...saving }));
+  wakeDelivery(db);
+  const sentences = [
+    "Saved.",
+    mailed > 0 ? `${were(mailed)} told by e-mail.` : null,
+    mailed === 0 && existing.joinUrl !== details.joinUrl
+      ? "Everybody’s own joining link now leads to the new room; nobody needs a new mail."
+      : null,
+    promoted > 0 ? `${were(promoted)} moved up from the waiting list.` : null,
+  ];
+  return { kind: "saved", message: sentences.filter(Boolean).join(" ") };
+}
+
+function were(people: number): string {
+  return people === 1 ? "1 person was" : `${people.toLocaleString("en")} people were`;
+}
+
+/**
+ * What of a change people have to be told, a sentence each; empty: nothing. The room may change unsaid, their link leads on;
+ * and when all is over, a corrected title is no news.
+ */
+function changesToNotify(before: Webinar, after: WebinarDetails, now: Date): string[] {
+  const at = now.toISOString();
+  if (webinarEnd(before) <= at && webinarEnd(after) <= at) return [];
+  const told: string[] = [];
+  const [was, is] = [webinarWhen(before), webinarWhen(after)];
+  if (was !== is) told.push(`The new time is ${is}. Before, it was ${was}.`);
+  if (before.title !== after.title) told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
+  if (before.host !== after.host) told.push(`It is now with ${after.host}, instead of ${before.host}.`);
+  return told;
+}
+
+/** The heading of the question asked first: "42 people get a mail with the new time". */
+function changeHeading(people: number, before: Webinar, after: WebinarDetails): string {
+  const who = people === 1 ? "1 person gets a mail" : `${people.toLocaleString("en")} people get a mail`;
+  const what = [
+    ...(webinarWhen(before) === webinarWhen(after) ? [] : ["time"]),
+    ...(before.title === after.title ? [] : ["title"]),
+    ...(before.host === after.host ? [] : ["host"]),
+  ];
+  const list = what.length > 1 ? `${what.slice(0, -1).join(", ")} and ${what.at(-1)}` : what[0];
+  return `${who} with the new ${list}`;
+}
 
 interface Saving {
   account: MailAccount;
@@ -99,7 +190,8 @@ export async function changeWebinar(
   const isMoved = before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
   if (isMoved) await updateAttendance(trx, after);
   await scheduleTurn(trx, after, now);
-  const text = mailed > 0 ? `Changed a webinar and told ${count(mailed)}: ${after.title}` : `Changed a webinar: ${after.title}`;
+  const toWhom = mailed > 0 ? ` and told ${counted(mailed, "person", "people")}` : "";
+  const text = `Changed a webinar${toWhom}: ${after.title}`;
   const link = `/forms/${after.formId}/webinar`;
   const activity = { accountId: after.accountId, actorId, kind: "update", link, now } as const;
   await recordActivity(trx, { ...activity, text });
@@ -116,37 +208,47 @@ function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "
     : `Took a webinar off the public webinars page: ${after.title}`;
 }
 
+const MAX_REASON_LENGTH = 1000;
+
+/** Counted in letters, so the browser can't do it: there is no `maxLength`. */
+export const cancelForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .default("")
+    .refine(
+      (reason) => [...reason].length <= MAX_REASON_LENGTH,
+      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} letters`,
+    ),
+});
+
 /**
  * Calls a webinar off, for good: registration closes, and everybody concerned gets a mail that takes it out of their calendar.
  * Returns how many were mailed; null: it was cancelled already.
  */
 export async function cancelWebinar(
-  trx: Database,
-  app: Pick<AppContext, "config">,
+  app: Pick<AppContext, "db" | "config">,
   { webinarId, reason, account, actorId, now }: Saving & { webinarId: string; reason: string },
 ): Promise<number | null> {
-  const before = await lockWebinar(trx, webinarId);
-  if (before.state === "cancelled") return null;
-  const webinar = await trx
-    .updateTable("webinars")
-    .set({ state: "cancelled", sequence: before.sequence + 1, updatedAt: now.toISOString() })
-    .where("id", "=", webinarId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const registrations = await readPeopleToNotify(trx, webinarId);
-  const mailed = await queueWebinarEmail(trx, app, {
-    webinar,
-    account,
-    kind: "cancel",
-    registrations,
-    note: reason,
-    now,
+  const mailed = await app.db.transaction().execute(async (trx) => {
+    const before = await lockWebinar(trx, webinarId);
+    if (before.state === "cancelled") return null;
+    const webinar = await trx
+      .updateTable("webinars")
+      .set({ state: "cancelled", sequence: before.sequence + 1, updatedAt: now.toISOString() })
+      .where("id", "=", webinarId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const registrations = await readPeopleToNotify(trx, webinarId);
+    const mailed = await queueWebinarEmail(trx, app, { webinar, account, kind: "cancel", registrations, note: reason, now });
+    await scheduleTurn(trx, webinar, now);
+    const told = mailed > 0 ? ` and told ${counted(mailed, "person", "people")}` : "";
+    const text = `Cancelled a webinar${told}: ${webinar.title}`;
+    const link = `/forms/${webinar.formId}/webinar`;
+    await recordActivity(trx, { accountId: webinar.accountId, actorId, kind: "warning", text, link, now });
+    return mailed;
   });
-  await scheduleTurn(trx, webinar, now);
-  const told = mailed > 0 ? ` and told ${count(mailed)}` : "";
-  const text = `Cancelled a webinar${told}: ${webinar.title}`;
-  const link = `/forms/${webinar.formId}/webinar`;
-  await recordActivity(trx, { accountId: webinar.accountId, actorId, kind: "warning", text, link, now });
+  wakeDelivery(app.db);
   return mailed;
 }
 
@@ -170,8 +272,4 @@ export async function countPeopleToNotify(db: Database, webinarId: string): Prom
     .where("state", "in", ["registered", "waiting", "pending"])
     .executeTakeFirstOrThrow();
   return Number(people);
-}
-
-function count(people: number): string {
-  return people === 1 ? "1 person" : `${people.toLocaleString("en")} people`;
 }

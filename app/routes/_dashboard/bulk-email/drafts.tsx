@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listDrafts } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { showDrafts } from "#app/features/messages/bulk/show-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -17,8 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const page = readPageNumber(new URL(request.url).searchParams);
-  const { drafts, more } = await listDrafts(db, account.id, page);
-  return { page, more, drafts: await showDrafts(db, account, drafts, clock()) };
+  return { page, ...(await listDrafts(db, account, page, clock())) };
 }
 
 export default function Drafts() {

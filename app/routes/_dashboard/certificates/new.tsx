@@ -6,20 +6,18 @@ import { startCertificate, startForm } from "#app/features/certificates/design/d
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import { Stepper } from "#app/ui/page/stepper.tsx";
+import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { readDesignPost } from "./design-post.server.ts";
 
 export const headers = retryAfterHeaders;

@@ -9,10 +9,8 @@ import { readSelectedIds } from "#app/features/certificates/issued/issued-filter
 import { readSelectedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -37,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const form = await readPostedForm(request);
-  const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
+  const back = backOf(form, "/certificates?tab=issued");
   const certificateIds = readSelectedIds(form);
   const submission = submissionOf(form, revokeForm(NO_REASON));
   if (submission.status !== "success") return refuse(submission);

@@ -7,10 +7,8 @@ import { readSelectedPage } from "#app/features/certificates/issued/issued-page.
 import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { expiryClause, NEVER } from "#app/features/certificates/model/expiry.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -38,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const expiry = submission.value;
   const given = { accountId: account.id, actorId: user.id, certificateIds: readSelectedIds(form), expiry, now };
   const count = await changeValidity(app.db, given);
-  const back = safePath(form.get("back")?.toString(), "/certificates?tab=issued");
+  const back = backOf(form, "/certificates?tab=issued");
   if (count === 0) return seeOtherWith(app, back, { kind: "info", text: "Nothing was changed." });
   const words = count === 1 ? "1 certificate is changed" : `${count.toLocaleString("en")} certificates are changed`;
   return seeOtherWith(app, back, { kind: "success", text: `${words}: ${expiryClause(expiry)}.` });

@@ -7,11 +7,10 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
-import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Responses" }] };
 export const meta: MetaFunction = () => [{ title: "Responses to all forms" }];
@@ -25,10 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { responses, total, older, newer } = await listAllResponses(db, { accountId: account.id, timeZone, now, filter });
   const { period } = filter;
   return {
-    period,
-    total,
-    older,
-    newer,
+    ...{ period, total, older, newer },
     responses: responses.map((response) => ({
       id: response.id,
       to: `/forms/${response.formId}/responses/${response.id}`,
@@ -45,30 +41,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AllResponses() {
   const { period, total, responses, older, newer } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead title="Responses to all forms">
-        {total === 1 ? "1 form was filled in" : `${total.toLocaleString("en")} forms were filled in`}
-        {{ all: ".", today: " today.", week: " this week.", month: " this month." }[period]}
-      </PageHead>
-      <nav className="seg-links flex-wrap mb-4" aria-label="Period of the responses">
-        {PERIODS.map(({ id, label }) => (
-          <Link key={id} to={responsesPath(id)} aria-current={period === id ? "true" : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <section className="card" aria-label="Responses">
-        {responses.length === 0 ? <NoneHere /> : <Rows />}
-        <KeyPager newer={newer} older={older} search={period === "all" ? "" : `?period=${period}`} />
-      </section>
-    </>
-  );
-}
-
-function Rows() {
-  const { responses } = useLoaderData<typeof loader>();
-  return (
-    <DataTable caption="Responses, newest first" columns={["From", "Form", "Sent in"]} rows={responses}>
+    <ListPage
+      title="Responses to all forms"
+      intro={
+        <>
+          {total === 1 ? "1 form was filled in" : `${total.toLocaleString("en")} forms were filled in`}
+          {{ all: ".", today: " today.", week: " this week.", month: " this month." }[period]}
+        </>
+      }
+      tools={
+        <nav className="seg-links flex-wrap mb-4" aria-label="Period of the responses">
+          {PERIODS.map(({ id, label }) => (
+            <Link key={id} to={responsesPath(id)} aria-current={period === id ? "true" : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      }
+      label="Responses"
+      empty={<NoneHere />}
+      pager={<KeyPager newer={newer} older={older} search={period === "all" ? "" : `?period=${period}`} />}
+      caption="Responses, newest first"
+      columns={["From", "Form", "Sent in"]}
+      rows={responses}
+    >
       {(response) => (
         <>
           <td className="wide [overflow-wrap:anywhere]">
@@ -92,38 +88,29 @@ function Rows() {
           </td>
         </>
       )}
-    </DataTable>
+    </ListPage>
   );
 }
 
 function NoneHere() {
   const { period, total } = useLoaderData<typeof loader>();
-  if (total > 0) {
-    return (
-      <EmptyState
-        icon="form"
-        title="This page is empty"
-        actions={
-          <Link className="btn btn-plain" to={responsesPath(period)}>
-            Show the newest
-          </Link>
-        }
-      >
-        The list has become shorter.
-      </EmptyState>
-    );
-  }
+  const [title, to, button] =
+    total > 0
+      ? ["This page is empty", responsesPath(period), "Show the newest"]
+      : period === "all"
+        ? ["No form submissions yet!", "/forms", "Create a New Form"]
+        : ["Nothing in this period", "/forms/responses", "Show all"];
   return (
     <EmptyState
       icon="form"
-      title={period === "all" ? "No form submissions yet!" : "Nothing in this period"}
+      title={title}
       actions={
-        <Link className="btn btn-plain" to={period === "all" ? "/forms" : "/forms/responses"}>
-          {period === "all" ? "Create a New Form" : "Show all"}
+        <Link className="btn btn-plain" to={to}>
+          {button}
         </Link>
       }
     >
-      Answers arrive here as people send them.
+      {total > 0 ? "The list has become shorter." : "Answers arrive here as people send them."}
     </EmptyState>
   );
 }

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { markAllRead, markRead } from "#app/features/activity/notifications.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { backOf, seeOther } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
@@ -17,15 +17,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, clock } = context.app;
   const who = { userId: user.id, accountId: account.id };
   const form = await readPostedForm(request);
-  const back = safePath(form.get("back")?.toString(), "/notifications");
-  const id = form.get("id")?.toString();
+  const back = backOf(form, "/notifications");
+  const id = hiddenField(form, "id");
   if (id) {
     const read = await markRead(db, who, id);
     if (!read) throw notFound();
     return seeOther(form.has("open") ? safePath(read.link, back) : back);
   }
   const now = clock();
-  const until = Date.parse(form.get("until")?.toString() ?? "");
+  const until = Date.parse(hiddenField(form, "until"));
   await markAllRead(db, who, new Date(Math.min(now.getTime(), Number.isNaN(until) ? now.getTime() : until)));
   return seeOther(back);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { QuickActions } from "#app/features/certificates/projects/views/quick-actions.tsx";
-import { PROJECT_TABS, projectsPath, readProjectFilter } from "#app/features/dashboard/projects/project-filter.ts";
+import { PROJECT_TABS, projectsPath, readProjectFilter } from "#app/features/dashboard/projects/project-list.ts";
 import { listProjects, PROJECTS_PER_PAGE, showEntries } from "#app/features/dashboard/projects/projects.server.ts";
 import { ProjectGrid, ProjectTable, ProjectToolbar } from "#app/features/dashboard/projects/views/project-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -4,7 +4,6 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { exportDeliveries } from "#app/features/messages/batches/export-deliveries.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 const MAX_BATCH = 100;
@@ -22,7 +21,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const batches = [];
   for (const id of ids) {
     const batch = await findBatch(db, account.id, id);
-    if (!batch) throw notFound();
     batches.push({ id: batch.id, title: batch.title, kind: batch.kind });
   }
   const { id: accountId, timeZone } = account;

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { LOGO_TOO_LARGE, type LogoRefused, logoOf, MAX_LOGO_BYTES } from "#app/features/accounts/branding.ts";
 import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
-import { type LogoRefused, MAX_LOGO_BYTES, TOO_LARGE } from "#app/features/accounts/settings/logo-limits.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import {
@@ -11,15 +10,13 @@ import {
   organisationRules,
   readOrganisation,
 } from "#app/features/accounts/settings/settings-forms.server.ts";
-import { BrandingCard } from "#app/features/accounts/settings/views/branding-card.tsx";
-import { LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
+import { BrandingCard, LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
@@ -111,7 +108,7 @@ async function readLogoPost(request: Request) {
   const refuse = (notRead: LogoRefused) => ({ submission: submissionOf(new FormData(), logoForm), notRead });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LOGO_BYTES, files: 1 });
-    if (tooLarge) return refuse({ status: 413, problem: TOO_LARGE });
+    if (tooLarge) return refuse({ status: 413, problem: LOGO_TOO_LARGE });
     return { submission: submissionOf(form, logoForm), notRead: null };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;

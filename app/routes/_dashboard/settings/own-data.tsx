@@ -1,45 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
-import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
-import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { answerDownloadForm, proofOf } from "./_download-form.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { db, config, clock } = context.app;
-  const session = await findSession(db, config, request.headers.get("Cookie"), clock());
   return {
     accountName: organiser.account.name,
     isOwner: organiser.role === "owner",
     rules: rulesOf(ownPasswordForm),
-    proof: await requiredProof(context.app, { userId: organiser.user.id, session }),
+    proof: await proofOf(request, context, organiser.user.id),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context, { role: "viewer" });
-  const { app } = context;
-  const submission = await readSubmission(request, ownPasswordForm);
-  if (submission.status !== "success") return refuse(submission);
-  const userId = organiser.user.id;
-  const proof = await requiredProof(app, {
-    userId,
-    session: await findSession(app.db, app.config, request.headers.get("Cookie"), app.clock()),
+  const { user } = await requireOrganiser(request, context, { role: "viewer" });
+  return answerDownloadForm(request, context, {
+    userId: user.id,
+    page: "/settings/own-data",
+    download: "/settings/own-data.zip",
   });
-  const given = { userId, proof, password: submission.value.password, download: "/settings/own-data.zip" };
-  const outcome = await requestDownload(app, given);
-  if (outcome.kind === "open") return seeOther(outcome.address);
-  if (outcome.kind === "refused") return refuse(submission, outcome.errors);
-  const forget = await endSession(app.db, app.config, request.headers.get("Cookie"));
-  return seeOther("/sign-in?to=/settings/own-data", { "Set-Cookie": forget });
 }
 
 export default function OwnData() {

@@ -9,8 +9,7 @@ import { IdentityCard, PlanCard } from "#app/features/accounts/settings/views/pr
 import { findChosenPlan } from "#app/features/billing/checkout/quote-checkout.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -19,7 +18,7 @@ import { TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Profile · Account settings", matches) }];
 
@@ -137,11 +136,7 @@ function ProfileCard() {
             <TimeZoneSelect groups={zones} value={fields.timeZone.initialValue ?? ""} {...selectOf(fields.timeZone)} />
           </>
         ) : null}
-        <div>
-          <button type="submit" className="btn btn-primary">
-            Save profile
-          </button>
-        </div>
+        <SaveButton>Save profile</SaveButton>
       </Form>
     </SettingsCard>
   );

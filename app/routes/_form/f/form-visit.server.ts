@@ -1,16 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { moveDraftCookie } from "#app/features/forms/public/drafts.server.ts";
 import type { FormEnd } from "#app/features/forms/public/form-status.ts";
-import { type OpenForm, openForm } from "#app/features/forms/public/open-form.server.ts";
+import { type FormVisit, type OpenForm, openForm, visitForm } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
-import { type FormVisit, visitForm } from "#app/features/forms/public/visit-form.server.ts";
-import { findPublicWebinar } from "#app/features/webinars/registration/public-webinar.server.ts";
+import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { isMultipart } from "#app/platform/http/multipart-type.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
+import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
@@ -71,7 +69,7 @@ export function incomingPost({ request, context }: Pick<Args, "request" | "conte
 }
 
 /** 303 to what comes next, or the page that says why nothing is taken. */
-export function answerSent(outcome: SendOutcome): Response {
+export function answerSent(outcome: SendOutcome) {
   if (outcome.kind === "on") return seeOther(outcome.location, setCookies(outcome.cookies));
   const status = outcome.kind === "duplicate" ? 409 : outcome.end.status;
   return json<{ ended: FormEnd }>({ ended: outcome.end }, { status });

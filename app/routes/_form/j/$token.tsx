@@ -3,23 +3,26 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { acceptCodeWord, markJoined } from "#app/features/webinars/attendance/accept-code-word.server.ts";
+import {
+  acceptCodeWord,
+  CODE_WORD_ANSWERS,
+  codeWordForm,
+  markJoined,
+  takesCodeWord,
+} from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
-import { CODE_WORD_ANSWERS, codeWordForm, takesCodeWord } from "#app/features/webinars/registration/register.server.ts";
 import {
   type FoundRegistration,
-  findRegistrationPage,
-  registrationPageHead,
-} from "#app/features/webinars/registration/registration-page.server.ts";
-import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
-import { CalendarLinks } from "#app/features/webinars/views/calendar-links.tsx";
+  registrationHead,
+  registrationStatus,
+} from "#app/features/webinars/registration/public-pages.server.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
+import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -33,12 +36,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.standing.title} · ${data.head.title}` : "There is no such link" },
 ];
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { app } = context;
-  const place = await findRegistrationPage(app, context.clientAddress, params.token);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const place = await registrationAt(args);
   const { webinar, registration } = place;
   const now = app.clock();
-  const shown = await registrationPageHead(app, place);
+  const shown = await registrationHead(app, place);
   const standing = registrationStatus(webinar, registration, now);
   const organiser = shown.head.look.organiser;
   const { appUrl } = app.config;
@@ -54,7 +57,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       ? {
           rules: rulesOf(codeWordForm),
           accepted: registration.codeWordAt !== null,
-          isNew: new URL(request.url).searchParams.has("counted"),
+          isNew: new URL(args.request.url).searchParams.has("counted"),
         }
       : null,
     after: standing.is === "over" && registration.state === "registered" ? afterwards(webinar, registration) : null,
@@ -66,10 +69,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
  * Joining is a button: a GET happens without a person, when a mail scanner or a preview opens the link, and must not count as
  * having come (docs/decisions/017).
  */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { app } = context;
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { app } = args.context;
   requireSameOrigin(request, app.config.appUrl);
-  const place = await findRegistrationPage(app, context.clientAddress, params.token);
+  const place = await registrationAt(args);
   const posted = await readPostedForm(request);
   const here = `/j/${place.registration.joinToken}`;
   if (intentOf(posted) === "code-word") {
@@ -192,5 +196,25 @@ function CodeWord({
         </button>
       </form>
     </div>
+  );
+}
+
+/** The three ways into a calendar, for somebody with a place. */
+function CalendarLinks({ google, outlook, file }: { google: string; outlook: string; file: string }) {
+  return (
+    <section className="f" aria-labelledby="calendar">
+      <h2 id="calendar">Add to your calendar</h2>
+      <div className="r">
+        <a className="q s" href={google} rel="noreferrer">
+          Google Calendar
+        </a>{" "}
+        <a className="q s" href={outlook} rel="noreferrer">
+          Outlook
+        </a>{" "}
+        <a className="q s" href={file} download>
+          Apple and others (.ics)
+        </a>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { didDocument } from "#app/features/certificates/issue/did-document.ts";
 import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
-import { openJson } from "#app/platform/http/open-json.ts";
+import { openJson } from "#app/platform/http/responses.server.ts";
 
 /** The installation's DID document: the public keys of all its issuers. */
 export async function loader({ context }: LoaderFunctionArgs) {

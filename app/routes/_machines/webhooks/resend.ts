@@ -5,7 +5,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { BadSignature, readResendWebhook } from "#app/providers/mail/resend-webhook.server.ts";
 
 const MAX_BYTES = 256 * 1024;
-/** News that says how a message ended. */
+/** Events that say how a message ended. */
 const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 
 /** Resend's events about messages: signed by Svix, repeated until answered with 2xx, in any order. */

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { changeJobs, jobForm, NO_SUCH_JOB } from "#app/features/operator/jobs/change-jobs.server.ts";
-import { jobsPath, readJobFilter, showJobs } from "#app/features/operator/jobs/show-jobs.server.ts";
-import { JobsTable } from "#app/features/operator/jobs/views/jobs-table.tsx";
-import { FailedWebhookDeliveries } from "#app/features/operator/webhooks/views/failed-deliveries.tsx";
+import { changeJobs, jobForm, jobsPath, NO_SUCH_JOB, readJobFilter, showJobs } from "#app/features/operator/jobs/jobs.server.ts";
+import { FailedWebhookDeliveries, JobsTable } from "#app/features/operator/jobs/views/jobs-table.tsx";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import Negotiator from "negotiator";
 import { findPublicCredential } from "#app/features/certificates/issue/public-credential.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { openJson } from "#app/platform/http/open-json.ts";
+import { openJson } from "#app/platform/http/responses.server.ts";
 
 /** What a client may call the JSON. Whoever asks for nothing in particular gets the first. */
 const JSON_TYPES = ["application/json", "application/ld+json", "application/vc"] as const;

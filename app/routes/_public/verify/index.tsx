@@ -13,7 +13,7 @@ import { checkCertificateFile, signFileStatus } from "#app/features/certificates
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";

@@ -6,8 +6,8 @@ import { acceptInvitation, joinAsNew } from "#app/features/accounts/members/join
 import { findOrganiser } from "#app/features/accounts/organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
-import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {
   InvitationGone,
@@ -19,13 +19,11 @@ import {
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 

@@ -3,22 +3,26 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-handle.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
-import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
-import { checkEntryCode, entryCodeKey, sendEntryCode } from "#app/features/operator/session/entry-code.server.ts";
-import { enterArea, OPERATOR_SESSION_MINUTES } from "#app/features/operator/session/operator-session.server.ts";
+import {
+  checkEntryCode,
+  enterArea,
+  entryCodeKey,
+  OPERATOR_SESSION_MINUTES,
+  sendEntryCode,
+} from "#app/features/operator/session/operator-session.server.ts";
 import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -118,9 +122,7 @@ function PasswordEntry({ address, answer }: Entry) {
       <ErrorSummary errors={problems} />
       <form method="post" action={address} className="grid gap-5" {...form}>
         <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-          Enter
-        </button>
+        <StepButton busy="Checking…">Enter</StepButton>
       </form>
     </>
   );
@@ -136,9 +138,7 @@ function CodeEntry({ address, answer }: Entry) {
       {isCodeOut || answer ? (
         <form method="post" action={address} className="grid gap-6" {...form}>
           <CodeField {...inputOf(fields.code)} />
-          <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-            Enter
-          </button>
+          <StepButton busy="Checking…">Enter</StepButton>
         </form>
       ) : (
         <p className="mb-4 text-ink-2">You have no password here, so we mail you a code. It works for {codeMinutes} minutes.</p>

@@ -3,10 +3,8 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import type { ArticleCard } from "#app/features/site/blog/article.ts";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
 import { articleJsonLd } from "#app/features/site/blog/feed.ts";
-import { cardOf } from "#app/features/site/blog/views/article-cards.tsx";
+import { cardOf, FEED_LINK, NoArticle } from "#app/features/site/blog/views/article-cards.tsx";
 import { ArticlePage } from "#app/features/site/blog/views/article-page.tsx";
-import { FEED_LINK } from "#app/features/site/blog/views/blog-head.tsx";
-import { NoArticle } from "#app/features/site/blog/views/no-article.tsx";
 import { SiteErrorMain } from "#app/features/site/views/site-error.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 

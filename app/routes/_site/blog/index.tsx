@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readTab, tabPath } from "#app/features/site/blog/article.ts";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
-import { ArticleCards, showCards } from "#app/features/site/blog/views/article-cards.tsx";
-import { BlogHead, FEED_LINK, TabBar } from "#app/features/site/blog/views/blog-head.tsx";
+import { ArticleCards, BlogHead, FEED_LINK, showCards, TabBar } from "#app/features/site/blog/views/article-cards.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 

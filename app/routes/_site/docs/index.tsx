@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { docsSections } from "#app/features/site/docs/docs-sections.ts";
 import { readGuides } from "#app/features/site/docs/guides.server.ts";
 import { searchDocs } from "#app/features/site/docs/search-docs.server.ts";
-import { DocsStart } from "#app/features/site/docs/views/docs-start.tsx";
-import { SearchResults } from "#app/features/site/docs/views/search-results.tsx";
+import { DocsStart, SearchResults } from "#app/features/site/docs/views/docs-start.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 const MAX_SHOWN = 100;

@@ -1,16 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AgendaLine, MonthGrid } from "#app/features/site/events/views/agenda.tsx";
-import { ListingFilters } from "#app/features/site/events/views/listing-filters.tsx";
-import { NoWebinars, SubscribeLinks } from "#app/features/site/events/views/no-webinars.tsx";
-import { OrganiserInvitation } from "#app/features/site/events/views/webinar-card.tsx";
+import { ListingFilters, NoWebinars, SubscribeLinks } from "#app/features/site/events/views/listing-filters.tsx";
+import { AgendaLine, MonthGrid, OrganiserInvitation } from "#app/features/site/events/views/webinar-card.tsx";
 import { type SiteHandle, useSite } from "#app/features/site/pages/site-handle.ts";
-import { PageBand } from "#app/features/site/views/page-band.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
-import { eventJsonLd } from "#app/features/webinars/listed/event-json-ld.ts";
+import { PageBand } from "#app/features/site/views/site-page.tsx";
 import { type ShownMonth, showEvents } from "#app/features/webinars/listed/events.server.ts";
 import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
-import { listingTitle } from "#app/features/webinars/listed/listing-title.ts";
+import { eventJsonLd, listingTitle } from "#app/features/webinars/listed/listing-labels.ts";
 import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
 export const handle: SiteHandle = { menu: "blue" };

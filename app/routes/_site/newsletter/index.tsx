@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newsletterForm, submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
+import { newsletterForm, submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.tsx";
 import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";

@@ -4,7 +4,7 @@ import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { ROLES, type Role, roleLabel } from "../../role.ts";
 
 export interface InvitationRow {
@@ -99,11 +99,7 @@ export function InviteCard({
             </Choice>
           ))}
         </fieldset>
-        <div>
-          <button type="submit" className="btn btn-primary">
-            Send the invitation
-          </button>
-        </div>
+        <SaveButton>Send the invitation</SaveButton>
       </Form>
     </SettingsCard>
   );

@@ -2,12 +2,11 @@ import { Form } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Check, FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
-import type { Logo } from "../../logo-address.ts";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
 import { For } from "../../role-link.tsx";
-import { MAX_LOGO_BYTES } from "../logo-limits.ts";
 import { INDUSTRIES, SIZES } from "../names.ts";
 
 /** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */
@@ -66,11 +65,7 @@ export function LogoCard({
               />
             )}
           </FieldFrame>
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {logo ? "Replace logo" : "Upload logo"}
-            </button>
-          </div>
+          <SaveButton>{logo ? "Replace logo" : "Upload logo"}</SaveButton>
         </form>
       </For>
     </SettingsCard>
@@ -131,13 +126,39 @@ export function OrganisationCard({
           </>
         ) : null}
         <For needs="owner">
-          <div>
-            <button type="submit" className="btn btn-primary">
-              {isCompany ? "Save company" : "Save issuer"}
-            </button>
-          </div>
+          <SaveButton>{isCompany ? "Save company" : "Save issuer"}</SaveButton>
         </For>
       </Form>
+    </SettingsCard>
+  );
+}
+
+/** Whether forms and mails say what they were made with: a paid plan may leave it out. */
+export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; isPaid: boolean; isHidden: boolean }) {
+  return (
+    <SettingsCard
+      id="branding-heading"
+      title="Branding"
+      intro={`“Made with ${appName}” stands at the foot of your forms, and of the e-mails to your people.`}
+    >
+      {isPaid ? (
+        <For needs="owner">
+          <Form method="post" className="grid gap-4" preventScrollReset>
+            <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Leave “Made with ${appName}” out`} />
+            <SaveButton name="intent" value="branding">
+              Save branding
+            </SaveButton>
+          </Form>
+        </For>
+      ) : (
+        <p>
+          To remove branding, please{" "}
+          <a className="link" href="/settings/plan">
+            upgrade your account
+          </a>
+          .{isHidden ? " You left it out before: with a paid plan it goes again by itself." : null}
+        </p>
+      )}
     </SettingsCard>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { helpPasswords } from "../../sign-up/enhancements/help-passwords.ts";
 import { PasswordInput } from "../../sign-up/views/password-input.tsx";
 import { NewPasswordFields } from "../../sign-up/views/password-step.tsx";
@@ -46,11 +46,7 @@ export function PasswordCard({
       <form method="post" action="/settings/security" className="grid gap-5" ref={ref} {...form}>
         <PasswordInput {...inputOf(fields.currentPassword)} label="Current password" autoComplete="current-password" />
         <NewPasswordFields label="New password" fields={fields} met={answer?.met} />
-        <div>
-          <button type="submit" className="btn btn-primary">
-            Change password
-          </button>
-        </div>
+        <SaveButton>Change password</SaveButton>
       </form>
     </SettingsCard>
   );

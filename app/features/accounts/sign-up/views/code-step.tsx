@@ -4,7 +4,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { SignUpPage } from "./sign-up-page.tsx";
+import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 
 /**
  * Five digits in one native input that is drawn as five boxes. Spaces that came with a paste have no width in it, and
@@ -113,9 +113,7 @@ export function CodeStep({
       <ErrorSummary errors={problems} />
       <form method="post" action={action} className="grid gap-6" {...form}>
         <CodeField {...inputOf(fields.code)} />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Checking…">
-          Confirm
-        </button>
+        <StepButton busy="Checking…">Confirm</StepButton>
       </form>
       <div className="mt-6 pt-5 border-t border-line grid gap-1">
         <ResendForm action={action} waitSeconds={waitSeconds} />

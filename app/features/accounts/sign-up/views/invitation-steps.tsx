@@ -1,9 +1,9 @@
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { checkboxOf, inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { NewPasswordFields } from "./password-step.tsx";
-import { SignUpPage } from "./sign-up-page.tsx";
+import { NameFields, TermsCheck } from "./person-fields.tsx";
+import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 
 type Answer = FormAnswer & { met?: string };
 
@@ -13,9 +13,7 @@ export function JoinAsMember({ accountName, answer }: { accountName: string; ans
     <>
       <ErrorSummary errors={answer && problemsOf(answer)} />
       <form method="post">
-        <button type="submit" className="btn btn-primary w-full" data-busy="Joining…">
-          Accept
-        </button>
+        <StepButton busy="Joining…">Accept</StepButton>
       </form>
       <p className="mt-5 text-ink-2">
         Your other accounts stay as they are. You change between them in the menu behind your initials. If you don’t want to work
@@ -82,30 +80,10 @@ export function JoinAsNew({
     <>
       <ErrorSummary errors={problems} />
       <form method="post" className="grid gap-5" {...form}>
-        <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-          <TextInput {...inputOf(fields.firstName)} label="First name" autoComplete="given-name" />
-          <TextInput {...inputOf(fields.lastName)} label="Last name" autoComplete="family-name" />
-        </div>
+        <NameFields fields={fields} />
         <NewPasswordFields fields={fields} met={answer?.met} />
-        <Check
-          {...checkboxOf(fields.termsAccepted, "yes")}
-          label={
-            <>
-              I am 18 or older and I accept the{" "}
-              <a className="link" href="/terms">
-                terms
-              </a>{" "}
-              and{" "}
-              <a className="link" href="/privacy">
-                privacy policy
-              </a>
-              .
-            </>
-          }
-        />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Joining…">
-          Join {accountName}
-        </button>
+        <TermsCheck field={fields.termsAccepted} />
+        <StepButton busy="Joining…">Join {accountName}</StepButton>
       </form>
     </>
   );

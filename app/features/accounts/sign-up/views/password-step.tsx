@@ -5,7 +5,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PASSWORD_RULES } from "../password-rules.ts";
 import { PasswordInput } from "./password-input.tsx";
-import { SignUpPage } from "./sign-up-page.tsx";
+import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 
 /**
  * A new password and the same once more, with the rules below it. `met`: what `rulesMet` says of a password that was refused
@@ -71,9 +71,7 @@ export function PasswordStep({
       <ErrorSummary errors={problems} />
       <form method="post" action={action} className="grid gap-5" {...form}>
         <NewPasswordFields fields={fields} met={answer?.met} />
-        <button type="submit" className="btn btn-primary w-full" data-busy="Saving…">
-          Continue
-        </button>
+        <StepButton busy="Saving…">Continue</StepButton>
       </form>
     </SignUpPage>
   );

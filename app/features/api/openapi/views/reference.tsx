@@ -1,7 +1,7 @@
 import type { DescribedApi, DescribedOperation } from "../describe-api.server.ts";
 import type { DescribedField } from "../openapi.ts";
 
-/** Everything that programs can do and are told of: addresses, fields, an example for each. Needs no script. */
+/** What programs can do and which events they get: addresses, fields, an example for each. Needs no script. */
 export function Reference({ api }: { api: DescribedApi }) {
   return (
     <main id="main" className="wrap py-10 lg:py-14">

@@ -1,7 +1,6 @@
-import { FLOW_STEPS } from "#app/ui/dashboard/flow-steps.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { Stepper } from "#app/ui/page/stepper.tsx";
+import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { MAX_TITLE_LETTERS } from "../../model/design.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
 import { useTyped } from "./inspector.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect } from "react";
-import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
-import { askBeforeUnload } from "#app/ui/autosave/post-autosave.ts";
+import type { AutosaveState } from "#app/ui/autosave/autosave.tsx";
+import { askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";

@@ -11,17 +11,14 @@ export function ProjectProgressPanel({ projects }: { projects: ProjectProgress[]
       id="generation"
       title="Certificate Generation"
       all={{ to: "/projects", label: "All projects" }}
-      empty={
-        projects.length > 0
-          ? null
-          : {
-              icon: "cert",
-              title: "No Projects Created Yet",
-              words: "Batches you send appear here, with their progress.",
-              to: "/projects",
-              label: "Generate Certificate",
-            }
-      }
+      isEmpty={projects.length === 0}
+      empty={{
+        icon: "cert",
+        title: "No Projects Created Yet",
+        words: "Batches you send appear here, with their progress.",
+        to: "/projects",
+        label: "Generate Certificate",
+      }}
     >
       <ul>
         {projects.map((project) => (

@@ -8,13 +8,15 @@ export function Panel({
   id,
   title,
   all,
+  isEmpty,
   empty,
   children,
 }: {
   id: string;
   title: string;
   all: { to: string; label: string };
-  empty: { icon: string; title: string; words: string; to: string; label: string } | null;
+  isEmpty: boolean;
+  empty: { icon: string; title: string; words: string; to: string; label: string };
   children: ReactNode;
 }) {
   return (
@@ -23,13 +25,13 @@ export function Panel({
         <h2 id={id} className="panel-title">
           {title}
         </h2>
-        {empty ? null : (
+        {isEmpty ? null : (
           <Link className="link text-sm inline-flex items-center min-h-control" to={all.to}>
             {all.label}
           </Link>
         )}
       </div>
-      {empty ? (
+      {isEmpty ? (
         <div className="empty grow content-center">
           <span className="grid place-items-center w-12 h-12 rounded-full bg-sunken text-2xl text-ink-3">
             <Icon name={empty.icon} />

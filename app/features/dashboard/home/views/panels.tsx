@@ -13,17 +13,14 @@ export function ActivityPanel({ activities }: { activities: LatestActivity[] }) 
       id="activity"
       title="Activity Log"
       all={{ to: "/activity-log", label: "Full log" }}
-      empty={
-        activities.length > 0
-          ? null
-          : {
-              icon: "list",
-              title: "Nothing has happened yet",
-              words: "Everything you and your team do is listed here.",
-              to: "/activity-log",
-              label: "Open activity log",
-            }
-      }
+      isEmpty={activities.length === 0}
+      empty={{
+        icon: "list",
+        title: "Nothing has happened yet",
+        words: "Everything you and your team do is listed here.",
+        to: "/activity-log",
+        label: "Open activity log",
+      }}
     >
       <ul className="py-1.5">
         {activities.map(({ id, kind, text, link, actor, isSample, time }) => (
@@ -119,17 +116,14 @@ export function ResponsesPanel({ responses }: { responses: LatestResponse[] }) {
       id="submissions"
       title="Form Submissions"
       all={{ to: "/forms", label: "All forms" }}
-      empty={
-        responses.length > 0
-          ? null
-          : {
-              icon: "form",
-              title: "No form submissions yet!",
-              words: "Answers arrive here as people send them.",
-              to: "/forms",
-              label: "Create a New Form",
-            }
-      }
+      isEmpty={responses.length === 0}
+      empty={{
+        icon: "form",
+        title: "No form submissions yet!",
+        words: "Answers arrive here as people send them.",
+        to: "/forms",
+        label: "Create a New Form",
+      }}
     >
       <ul>
         {responses.map(({ id, formId, formTitle, isSample, person, time }) => (
@@ -161,17 +155,14 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
       id="registrations"
       title="Webinar Registrations"
       all={{ to: "/forms?tab=webinars", label: "All webinars" }}
-      empty={
-        webinars.length > 0
-          ? null
-          : {
-              icon: "video",
-              title: isNew ? "No webinars yet" : "No webinar is coming up",
-              words: "Publish a registration form and the people who sign up appear here.",
-              to: "/forms",
-              label: "Create New Form",
-            }
-      }
+      isEmpty={webinars.length === 0}
+      empty={{
+        icon: "video",
+        title: isNew ? "No webinars yet" : "No webinar is coming up",
+        words: "Publish a registration form and the people who sign up appear here.",
+        to: "/forms",
+        label: "Create New Form",
+      }}
     >
       <ul>
         {webinars.map((webinar) => (

@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import { projectStep } from "#app/features/certificates/model/project-paths.ts";
 import { Badge, SampleBadge } from "#app/ui/lists/badge.tsx";
-import { ItemMenu } from "#app/ui/lists/item-menu.tsx";
+import { ItemMenu, StarButton } from "#app/ui/lists/item-menu.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import { PROJECT_STATUS_LABELS, type ProjectStatus } from "../project-filter.ts";
-import { recipientCountLabel, type ShownProject } from "../shown-project.ts";
+import { PROJECT_STATUS_LABELS, type ProjectStatus, recipientCountLabel, type ShownProject } from "../project-list.ts";
 
 /** Title, standing and acts of a project. */
 export function ProjectHead({ project, token, here }: { project: ShownProject; token: string; here: string }) {

@@ -3,12 +3,19 @@ import { entryHome, projectPicture } from "#app/features/certificates/model/proj
 import { FormBadge, FormMenu } from "#app/features/forms/list/form-row.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { StarButton } from "#app/ui/lists/item-menu.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { PROJECT_SORTS, type ProjectFilter, projectsPath, STATUS_CHOICES } from "../project-filter.ts";
-import { recipientCountLabel, responseCountLabel, type ShownEntry } from "../shown-project.ts";
+import {
+  PROJECT_SORTS,
+  type ProjectFilter,
+  projectsPath,
+  recipientCountLabel,
+  responseCountLabel,
+  type ShownEntry,
+  STATUS_CHOICES,
+} from "../project-list.ts";
 import { ProjectBadge, ProjectMenu } from "./project-head.tsx";
 
 /** Projects and forms as cards, three in a row on wide screens. */

@@ -1,42 +1,81 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { FieldType } from "../../model/field-type.ts";
-import { quote } from "../../model/read-text.ts";
-import {
-  choicesOf,
-  choiceTally,
-  choiceValues,
-  isOtherTyped,
-  OTHER,
-  OTHER_LABEL,
-  otherName,
-  readPick,
-  TEXT_ANSWER,
-} from "./choice-answer.ts";
+import type { FormElement } from "../../model/definition.ts";
+import type { ControlProps, FieldType, PostedFields, Tally } from "../../model/field-type.ts";
+import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
 import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
-import { DEFAULT_TEXTS } from "./default-texts.ts";
+import { DEFAULT_TEXTS } from "./settings.tsx";
+import { TEXT_ANSWER } from "./shown-answer.ts";
+
+/** What the control of "Other" posts. */
+export const OTHER = ".other";
+export const OTHER_LABEL = "Other";
+const LONGEST_OTHER = 200;
+
+type Choosing = FormElement<ChoiceSettings>;
+
+/** The name of the field that says what "Other" is. */
+function otherName(name: string): string {
+  return `${name}.other`;
+}
+
+/** A posted choice as an answer: one of the list as the list spells it, or what "Other" was said to be. */
+export function readPick(
+  picked: string,
+  posted: PostedFields,
+  name: string,
+  { label, settings }: Choosing,
+): { answer: string } | { errors: { [name: string]: string } } {
+  if (settings.options.includes(picked)) return { answer: picked };
+  if (!settings.other || picked !== OTHER) return { errors: { [name]: `Choose one of the choices shown for ${quote(label)}` } };
+  const text = readLine(posted.get(otherName(name)));
+  if (!text) return { errors: { [otherName(name)]: `Say what “Other” is for ${quote(label)}, or make another choice` } };
+  if (countLetters(text) > LONGEST_OTHER)
+    return { errors: { [otherName(name)]: `“Other” can be at most ${LONGEST_OTHER} letters for ${quote(label)}` } };
+  return { answer: settings.options.find((option) => isSameText(option, text)) ?? text };
+}
+
+/** What was typed as "Other" without choosing it counts as chosen. */
+export function isOtherTyped(posted: PostedFields, name: string, { settings }: Choosing): boolean {
+  return settings.other && readLine(posted.get(otherName(name))) !== "";
+}
+
+/** For conditions: the choice, and "Other" for what is none of the list. */
+export function choiceValues(answer: string, { settings }: Choosing): string[] {
+  return settings.options.includes(answer) || !settings.other ? [answer] : [answer, OTHER_LABEL];
+}
+
+/** For conditions and filters: the list, with "Other" where it may be said. */
+function choicesOf({ settings }: Choosing): string[] {
+  return settings.other ? [...settings.options, OTHER_LABEL] : settings.options;
+}
+
+/** For the summary: a bar for each of the list, and one for everything said as "Other". */
+function choiceTally({ settings }: Choosing): Tally {
+  return { chart: "choices", values: settings.options, other: settings.other ? OTHER_LABEL : undefined };
+}
 
 /** Choices to tick, a framed row each; "Other" last, with its text. The first has `name` as its id. */
 export function ChoiceList({
   type,
   name,
-  settings,
+  settings: { options, other },
   chosen,
-  otherText,
-  otherError,
+  otherText = "",
+  errors = {},
   required,
 }: {
   type: "radio" | "checkbox";
   name: string;
-  settings: ChoiceSettings;
-  chosen: string[];
-  otherText: string;
-  otherError: string | undefined;
+  settings: Pick<ChoiceSettings, "options" | "other">;
+  chosen: readonly string[];
+  otherText?: string;
+  errors?: FormErrors;
   /** Asks the browser to insist; for radios alone, where one tick is enough for all. */
   required?: boolean;
 }) {
   return (
     <>
-      {[...settings.options, ...(settings.other ? [OTHER] : [])].map((option, at) => (
+      {[...options, ...(other ? [OTHER] : [])].map((option, at) => (
         <div key={option}>
           <label className="c v">
             <input
@@ -51,13 +90,15 @@ export function ChoiceList({
           </label>
         </div>
       ))}
-      {settings.other ? <OtherText name={otherName(name)} text={otherText} error={otherError} /> : null}
+      {other ? <OtherText of={name} text={otherText} errors={errors} /> : null}
     </>
   );
 }
 
-/** What "Other" is, below the choices. */
-export function OtherText({ name, text, error }: { name: string; text: string; error: string | undefined }) {
+/** What "Other" is, below the choices. `of`: the question's control. */
+export function OtherText({ of, text, errors }: { of: string; text: string; errors: FormErrors }) {
+  const name = otherName(of);
+  const error = errors[name];
   return (
     <>
       {error ? (
@@ -79,29 +120,43 @@ export function OtherText({ name, text, error }: { name: string; text: string; e
   );
 }
 
-/** An answer as the controls that show it: what is none of the list is "Other" and its text. */
-export function shownChoices(answers: string[], { options, other }: ChoiceSettings): { chosen: string[]; otherText: string } {
-  const otherText = answers.find((answer) => !options.includes(answer)) ?? "";
-  return { chosen: answers.map((answer) => (options.includes(answer) || !other ? answer : OTHER)), otherText };
+/**
+ * What the controls show: what was typed, else the answer, else the choice to begin with. What is none of the list is "Other" and
+ * its text.
+ */
+export function shownChoices(
+  { element: { settings }, name, posted }: Pick<ControlProps<ChoiceSettings>, "element" | "name" | "posted">,
+  answers: string[] | undefined,
+): { chosen: string[]; otherText: string } {
+  if (posted) return { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) };
+  const { options, other, value } = settings;
+  const shown = answers ?? (value ? [value] : []);
+  const otherText = shown.find((answer) => !options.includes(answer)) ?? "";
+  return { chosen: shown.map((answer) => (options.includes(answer) || !other ? answer : OTHER)), otherText };
 }
+
+/** What all questions with a list of choices share. */
+export const CHOICES = {
+  asks: true,
+  problems: optionProblems,
+  choices: choicesOf,
+  tally: choiceTally,
+} satisfies Partial<FieldType<ChoiceSettings, string>>;
 
 /** What asking for one of a list is, however it looks. */
 export const ONE_CHOICE = {
   ...TEXT_ANSWER,
-  asks: true,
+  ...CHOICES,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: startChoices() }),
   Settings: ({ element, errors }) => <ChoiceFields settings={element.settings} errors={errors} />,
   readSettings(posted) {
     const errors: FormErrors = {};
     return { settings: readChoiceSettings(posted, errors), errors };
   },
-  problems: optionProblems,
   readAnswer(posted, name, element) {
     const picked = posted.get(name) || (isOtherTyped(posted, name, element) ? OTHER : "");
     if (picked) return readPick(picked, posted, name, element);
     return element.required ? { errors: { [name]: `Choose an answer to ${quote(element.label)}` } } : { answer: null };
   },
   values: choiceValues,
-  choices: choicesOf,
-  tally: choiceTally,
 } satisfies Omit<FieldType<ChoiceSettings, string>, "label" | "group" | "icon" | "Control">;

@@ -5,8 +5,7 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import type { FormElement } from "../../model/definition.ts";
 import type { CardProblem, PostedFields } from "../../model/field-type.ts";
 import { foldText, readLine } from "../../model/read-text.ts";
-import { DEFAULT_TEXTS, defaultOptions } from "./default-texts.ts";
-import { readCheckSetting } from "./read-setting.ts";
+import { DEFAULT_TEXTS, defaultOptions } from "./settings.tsx";
 
 /** What all kinds with a list of choices are set to. */
 export type ChoiceSettings = {
@@ -18,7 +17,7 @@ export type ChoiceSettings = {
 };
 
 export const MAX_OPTIONS = 200;
-export const LONGEST_OPTION = 200;
+const LONGEST_OPTION = 200;
 const SPARE = 1;
 
 /** A new list of choices, as the palette makes it. */
@@ -27,31 +26,18 @@ export function startChoices(): ChoiceSettings {
 }
 
 /** The builder's fields for a list of choices: one field each, and an empty one to go on with. */
-export function ChoiceFields({
-  settings,
-  errors,
-  hasDefault = true,
-}: {
-  settings: ChoiceSettings;
-  errors: FormErrors;
-  hasDefault?: boolean;
-}) {
+export function ChoiceFields({ settings: { options, other, value }, errors }: { settings: ChoiceSettings; errors: FormErrors }) {
   return (
     <>
-      <OptionList name="option" legend="Choices" one="choice" texts={settings.options} most={MAX_OPTIONS} errors={errors} />
-      <Check name="other" label="Add “Other”, with a field to say what" defaultChecked={settings.other} />
-      {hasDefault ? (
-        <Select
-          name="value"
-          label="Chosen at first"
-          options={[
-            { value: "", label: "None" },
-            ...settings.options.map((option, at) => ({ value: String(at), label: option })),
-          ]}
-          defaultValue={settings.options.includes(settings.value) ? settings.options.indexOf(settings.value) : ""}
-          error={errors.value}
-        />
-      ) : null}
+      <OptionList name="option" legend="Choices" one="choice" texts={options} most={MAX_OPTIONS} errors={errors} />
+      <Check name="other" label="Add “Other”, with a field to say what" defaultChecked={other} />
+      <Select
+        name="value"
+        label="Chosen at first"
+        options={[{ value: "", label: "None" }, ...options.map((option, at) => ({ value: String(at), label: option }))]}
+        defaultValue={options.includes(value) ? options.indexOf(value) : ""}
+        error={errors.value}
+      />
     </>
   );
 }
@@ -165,5 +151,5 @@ export function readChoiceSettings(posted: PostedFields, errors: FormErrors): Ch
   const options = readOptionList(posted, "option", "choice", MAX_OPTIONS, errors);
   const at = /^\d{1,4}$/.test(posted.get("value")) ? Number(posted.get("value")) : -1;
   const value = readLine(posted.getAll("option")[at] ?? "");
-  return { options, other: readCheckSetting(posted, "other"), value: options.includes(value) ? value : "" };
+  return { options, other: posted.get("other") !== "", value: options.includes(value) ? value : "" };
 }

@@ -1,9 +1,9 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { ElementSettings, FormElement } from "../../model/definition.ts";
-import type { ControlProps, FieldType, PostedFields, ReadAnswer } from "../../model/field-type.ts";
+import type { ControlProps, PostedFields, ReadAnswer } from "../../model/field-type.ts";
 import { quote } from "../../model/read-text.ts";
 import { PublicGroup } from "../../public/views/public-field.tsx";
-import { readTextSetting } from "./read-setting.ts";
+import { readTextSetting } from "./settings.tsx";
 
 /** What ratings and scales share: a row of whole numbers, with words at its ends. */
 export type NumberRow = ElementSettings & {
@@ -80,16 +80,6 @@ export function readNumber(
   if (number !== undefined) return { answer: number };
   return { errors: { [name]: `Choose a number from ${from} to ${to} for ${quote(label)}` } };
 }
-
-type Faces = "columns" | "cells" | "values" | "parts";
-
-/** How a number is shown wherever its range does not matter. */
-export const NUMBER_ANSWER: Pick<FieldType<NumberRow, number>, Faces> = {
-  columns: ({ label }) => [label],
-  cells: (answer) => [answer === undefined ? "" : String(answer)],
-  values: (answer) => [String(answer)],
-  parts: ({ label }) => [{ id: "answer", label, value: (answer) => String(answer) }],
-};
 
 /** Whole numbers from one to another, both included. */
 export function numbersBetween(from: number, to: number): number[] {

@@ -1,20 +1,13 @@
 import { Link } from "@remix-run/react";
 import { PERIODS } from "#app/features/activity/period.ts";
+import type { FormNumbers } from "../../form-numbers.server.ts";
 import { responsesPath } from "../../responses/all-responses-filter.ts";
 import { type FormFilter, formsPath, readFormFilter } from "../form-filter.ts";
 
 const EVERYTHING = readFormFilter(new URLSearchParams());
 
-/** What forms and webinars brought in a period. `attendanceRate`: 0 to 1; null while no webinar with people was held. */
-export interface ShownFigures {
-  webinarsHosted: number;
-  registrations: number;
-  formsFiled: number;
-  attendanceRate: number | null;
-}
-
 /** Four numbers for the period in the address. Those that a list stands behind lead to it. */
-export function FiguresStrip({ figures, filter }: { figures: ShownFigures; filter: FormFilter }) {
+export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter: FormFilter }) {
   const { period } = filter;
   const shown = [
     {

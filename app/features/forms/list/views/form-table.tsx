@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { StarButton } from "#app/ui/lists/item-menu.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
 import { FormBadge, FormMenu } from "../form-row.tsx";
-import type { ShownForm } from "../form-template.ts";
+import type { ShownForm } from "../forms.server.ts";
 
 /** Forms as rows. */
 export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
-import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
+import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";
-import type { PageProblem, ShownPage } from "../form-status.ts";
+import type { CheckData, CheckProblem } from "../check-answers.server.ts";
+import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
 export function FormPageView({
@@ -66,4 +66,62 @@ function postedFields(texts: Record<string, string[]>, files: Record<string, Sto
     getAll: (name) => texts[name] ?? [],
     file: (name) => files[name] ?? null,
   };
+}
+
+/** All answers before they are sent, each with the way to change it. */
+export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
+  const { rows, action, back, save, button, stamp, problem } = page;
+  return (
+    <>
+      <FormProblems errors={problem ? { form: problem.words } : undefined} />
+      <form method="post" action={action}>
+        <h2>Check your answers</h2>
+        <dl className="ck">
+          {rows.map(({ id, label, words, change }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd className={words ? "pr" : "h"}>{words === label ? "Yes" : words || "Not answered"}</dd>
+              <dd>
+                <a href={change}>
+                  Change<span className="vh">{` ${label}`}</span>
+                </a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <SpamFields stamp={problem?.stamp ?? stamp} />
+        <button type="submit">{button}</button>
+        <a className="q s" href={back}>
+          Back
+        </a>
+        {save ? <a href={save}>Save for later</a> : null}
+      </form>
+    </>
+  );
+}
+
+/** Instead of the form: why, and whom to ask. */
+export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; contact: string; linkAgainPath: string | null }) {
+  return (
+    <div className="p">
+      <h2>{end.title}</h2>
+      <p>{end.words}</p>
+      {linkAgainPath ? <GetLink path={linkAgainPath} /> : null}
+      <p>
+        Questions? Write to the organiser: <a href={`mailto:${contact}`}>{contact}</a>
+      </p>
+    </div>
+  );
+}
+
+/** A link for registered people to get their own joining link. `embedded`: opens outside the embedding page. */
+export function GetLink({ path, embedded = false }: { path: string; embedded?: boolean }) {
+  return (
+    <p>
+      Already registered?{" "}
+      <a href={path} {...(embedded ? { target: "_top" } : {})}>
+        Get your joining link
+      </a>
+    </p>
+  );
 }

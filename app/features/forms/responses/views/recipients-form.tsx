@@ -75,14 +75,12 @@ export function RecipientsForm({
             keyOf={(part) => part.name}
           >
             {(part, index) => (
-              <>
-                <UseCells
-                  part={part}
-                  index={index}
-                  chosen={fields[`use-${index}`]?.initialValue ?? part.use}
-                  error={fields[`use-${index}`]?.errors?.[0]}
-                />
-              </>
+              <UseCells
+                part={part}
+                index={index}
+                chosen={fields[`use-${index}`]?.initialValue ?? part.use}
+                error={fields[`use-${index}`]?.errors?.[0]}
+              />
             )}
           </DataTable>
         </section>

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { RESPONSES_PER_PAGE } from "../response-query.ts";
-import type { ShownResponse } from "../show-responses.server.ts";
+import type { ShownResponses } from "../show-responses.server.ts";
 
 /**
  * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the page that asks before
@@ -10,18 +10,12 @@ import type { ShownResponse } from "../show-responses.server.ts";
  */
 export function ResponseTable({
   base,
-  responses,
-  columns,
-  found,
-  page,
+  shown: { responses, columns, found, page },
   search,
   isFiltered,
 }: {
   base: string;
-  responses: ShownResponse[];
-  columns: { id: string; label: string }[];
-  found: number;
-  page: number;
+  shown: ShownResponses;
   search: string;
   isFiltered: boolean;
 }) {

@@ -1,21 +1,20 @@
 import { Form, Link } from "@remix-run/react";
+import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { RESPONSE_SORTS, type ResponseQuery } from "../response-query.ts";
-import type { AnswerChoice } from "../show-responses.server.ts";
+import type { ShownResponses } from "../show-responses.server.ts";
 
 /** Search, order and filter above the table: one GET form, so that each keeps the others and all can be bookmarked. */
 export function ResponseTools({
   base,
   query,
-  filters,
-  versions,
+  shown: { filters, versions },
 }: {
   base: string;
   query: ResponseQuery;
-  filters: AnswerChoice[];
-  versions: number[];
+  shown: Pick<ShownResponses, "filters" | "versions">;
 }) {
   const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
   const count = [query.answer, query.from ?? query.to, query.version].filter(Boolean).length;
@@ -183,5 +182,32 @@ export function ResponsesHead({
         ))}
       </nav>
     </>
+  );
+}
+
+/** Nobody answered yet: the link to spread, or the way to get one. `base`: `/forms/{id}/responses`. */
+export function NoResponses({ base, address }: { base: string; address: string | null }) {
+  const form = base.replace(/\/responses$/, "");
+  return (
+    <EmptyState
+      icon="form"
+      title="No responses yet"
+      actions={
+        <Link className="btn btn-primary" to={address ? `${form}/share` : `${form}/questions`}>
+          {address ? "Share with link" : "Go on building"}
+        </Link>
+      }
+    >
+      {address ? (
+        <>
+          Answers appear here as soon as somebody fills in the form. Its address is{" "}
+          <a className="link break-all" href={address}>
+            {address}
+          </a>
+        </>
+      ) : (
+        "This form is not published yet, so nobody can answer it. Publish it, then share its link."
+      )}
+    </EmptyState>
   );
 }

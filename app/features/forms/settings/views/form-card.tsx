@@ -1,24 +1,13 @@
 import { Link } from "@remix-run/react";
-import { type CheckedFields, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
+import { choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { SettingsFields } from "../settings-fields.server.ts";
+import type { CardProps } from "./answering-cards.tsx";
 
 /** Title, whether the form takes answers, and what comes after the last button. */
-export function FormCard({
-  fields,
-  base,
-  isPublished,
-  isWebinar,
-  postSecret,
-}: {
-  fields: CheckedFields<SettingsFields>;
-  base: string;
-  isPublished: boolean;
-  isWebinar: boolean;
-  postSecret: string;
-}) {
+export function FormCard({ fields, page }: CardProps) {
+  const { base, isPublished, isWebinar, postSecret } = page;
   return (
     <section className="card p-5 lg:p-6 grid gap-6" aria-label="Form">
       <TextInput

@@ -1,30 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { Logo } from "#app/features/accounts/logo-address.ts";
-import { type CheckedFields, checkboxOf, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
+import type { Logo } from "#app/features/accounts/branding.ts";
+import { checkboxOf, choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Check, Choice, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import type { SettingsFields } from "../settings-fields.server.ts";
+import type { CardProps } from "./answering-cards.tsx";
 
-/** How the public page reads and looks, and where it is. */
-export function PageCard({
-  fields,
-  formsUrl,
-  logo,
-  isWebinar,
-  base,
-  oldAddresses,
-}: {
-  fields: CheckedFields<SettingsFields>;
-  /** `/forms/{id}` */
-  base: string;
-  /** Addresses the form had before, with the day it left each. */
-  oldAddresses: { slug: string; until: string }[];
-  /** `https://…/f/` */
-  formsUrl: string;
-  logo: Logo | null;
-  isWebinar: boolean;
-}) {
+/** How the public page reads and looks, and where it is. `formsUrl`: `https://…/f/`. */
+export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUrl: string; logo: Logo | null }) {
   const { initialValue: colour = "" } = fields.brandColour;
   const shade = fields.colourOf.initialValue === "own" ? readableShade(colour) : null;
   const isDarkened = shade !== null && shade !== colour.toLowerCase();
@@ -55,12 +38,12 @@ export function PageCard({
             </div>
           )}
         </FieldFrame>
-        <OldAddresses base={base} formsUrl={formsUrl} addresses={oldAddresses} />
+        <OldAddresses page={page} formsUrl={formsUrl} />
         <TextInput
           {...inputOf(fields.submitLabel)}
           label="Words on the last button"
           optional
-          hint={`Left empty, it says “${isWebinar ? "Register" : "Submit"}”.`}
+          hint={`Left empty, it says “${page.isWebinar ? "Register" : "Submit"}”.`}
         />
         <fieldset>
           <legend className="label mb-2.5">Colour</legend>
@@ -107,21 +90,13 @@ export function PageCard({
 }
 
 /** Old addresses that still redirect here, each with a link to release it. */
-function OldAddresses({
-  base,
-  formsUrl,
-  addresses,
-}: {
-  base: string;
-  formsUrl: string;
-  addresses: { slug: string; until: string }[];
-}) {
-  if (addresses.length === 0) return null;
+function OldAddresses({ page: { base, oldAddresses }, formsUrl }: Pick<CardProps, "page"> & { formsUrl: string }) {
+  if (oldAddresses.length === 0) return null;
   return (
     <div>
       <h3 className="label">Old addresses that lead here</h3>
       <ul className="mt-1 divide-y divide-line border-y border-line">
-        {addresses.map(({ slug, until }) => (
+        {oldAddresses.map(({ slug, until }) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-4">
             <span className="mr-auto min-w-0 py-1.5 break-all">
               {formsUrl}

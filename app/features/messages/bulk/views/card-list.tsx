@@ -3,10 +3,10 @@ import { projectPicture } from "#app/features/certificates/model/project-paths.t
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { StarButton } from "#app/ui/lists/item-menu.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { StarButton } from "#app/ui/lists/star-button.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { type BulkFilter, bulkPath, CARD_SORTS } from "../bulk-choice.ts";
 import type { BulkCard } from "../source-cards.server.ts";

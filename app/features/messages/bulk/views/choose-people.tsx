@@ -6,7 +6,7 @@ import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { initials } from "#app/ui/page/initials.ts";
 import { type BulkFilter, bulkPath, MAX_TICKS, writeChoice, writeNear, writeNumbers } from "../bulk-choice.ts";
-import type { ShownRecipient } from "../show-people.server.ts";
+import type { ShownRecipient } from "../bulk-page.server.ts";
 
 /** What the form takes along besides the ticks of this page: where it is, and who is chosen elsewhere. See `takeTicks`. */
 function ChoiceFields({ filter, rows, token }: { filter: BulkFilter; rows: readonly ShownRecipient[]; token: string }) {

@@ -1,44 +1,28 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { ValuesForEveryone } from "../../views/missing-values.tsx";
-import type { composerFrame } from "../composer-page.server.ts";
-import type { FieldToGive } from "../value-gaps.ts";
-import { type ComposerValues, ComposerWindow } from "./composer-window.tsx";
-import { PreviewPane, type PreviewPerson } from "./preview-pane.tsx";
+import type { ComposerPage, ComposerValues } from "../composer-page.server.ts";
+import type { MessageDraft } from "../message-draft.ts";
+import { ComposerWindow } from "./composer-window.tsx";
+import { PreviewPane } from "./preview-pane.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
-
-interface ComposerPage extends ReturnType<typeof composerFrame> {
-  editedAt: string;
-  message: ComposerValues;
-  /** Whose mail the preview shows; null: there is nobody. */
-  person: PreviewPerson | null;
-  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean } } | null;
-  found: { id: string; name: string; email: string }[];
-  chips: string[];
-  fields: FieldToGive[];
-  /** The revision this form was loaded with; see `messageRevision`. */
-  revision: number;
-  warning: string | null;
-}
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
   here,
   saveTo,
   page,
-  problem,
+  refused,
   recipients,
   recipientsSaid,
   nobody,
   valuesTitle,
-  mayBeUnfinished,
-  withPicture,
+  isBulk = false,
   children,
 }: {
   /** The composer's page. */
@@ -46,7 +30,8 @@ export function ComposerForm({
   /** The autosave address. */
   saveTo: string;
   page: ComposerPage;
-  problem?: FormProblem;
+  /** What was typed, when the server refused it. */
+  refused?: MessageDraft<ComposerValues>;
   /** In the window: "150 Attendees". */
   recipients: string;
   /** Beside the buttons below. */
@@ -54,16 +39,15 @@ export function ComposerForm({
   /** Said while there is nobody to preview. */
   nobody: { title: string; text: string; act: string };
   valuesTitle?: string;
-  /** Its draft can be kept without a subject or a message. */
-  mayBeUnfinished: boolean;
-  /** The mail shows a picture of the certificate. */
-  withPicture: boolean;
+  /** A bulk mail: it has no certificate, and can be kept without a subject or a message. */
+  isBulk?: boolean;
   /** What else is asked. */
   children?: ReactNode;
 }) {
   const { subject, body, insert } = useInsertField();
   const form = useRef<HTMLFormElement>(null);
   const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
+  const problem = refused ?? page.kept ?? undefined;
   const errors = problem?.errors ?? {};
   return (
     <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
@@ -80,14 +64,11 @@ export function ComposerForm({
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
+            page={page}
             recipients={recipients}
-            from={page.from}
-            values={{ ...page.message, ...problem?.values }}
+            values={problem?.message ?? page.message}
             errors={errors}
-            replyToDefault={page.replyToDefault}
-            chips={page.chips}
-            view={page.view}
-            mayBeUnfinished={mayBeUnfinished}
+            isBulk={isBulk}
             subjectRef={subject}
             bodyRef={body}
             onInsert={(field) => {
@@ -96,22 +77,13 @@ export function ComposerForm({
               return isInserted;
             }}
           />
-          <ValuesForEveryone fields={page.fields} typed={problem?.values} errors={errors} title={valuesTitle} />
+          <ValuesForEveryone fields={page.fields} typed={problem?.details} errors={errors} title={valuesTitle} />
           {children}
         </div>
         <div className="grid gap-5 content-start">
           {page.person && page.preview ? (
             <>
-              <PreviewPane
-                page={here}
-                person={page.person}
-                sender={page.sender}
-                {...page.preview}
-                version={page.editedAt}
-                find={page.find}
-                found={page.found}
-                withPicture={withPicture}
-              />
+              <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
               <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
             </>
           ) : (
@@ -140,7 +112,7 @@ export function ComposerForm({
           <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
           <AutosaveStatus status={state?.status ?? null} words={state?.words} />
         </div>
-        {mayBeUnfinished ? (
+        {isBulk ? (
           <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">
             Save as draft
           </button>

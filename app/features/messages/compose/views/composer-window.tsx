@@ -3,47 +3,31 @@ import type { ReactNode, RefObject } from "react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ComposerView } from "../composer-page.server.ts";
-
-export interface ComposerValues {
-  subject: string;
-  body: string;
-  /** Absent: it has no copies. */
-  cc?: string;
-  bcc?: string;
-  replyTo: string;
-}
+import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
+  page: { from, replyToDefault, chips, view },
   recipients,
-  from,
   values,
   errors,
-  replyToDefault,
-  chips,
-  view,
-  mayBeUnfinished,
+  isBulk,
   bodyRef,
   subjectRef,
   onInsert,
 }: {
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "view">;
   /** "150 Attendees". */
   recipients: string;
-  from: string;
   values: ComposerValues;
   errors: Partial<Record<string, string>>;
-  replyToDefault: string;
-  chips: string[];
-  view: ComposerView;
-  /** Its draft can be kept without a subject or a message. */
-  mayBeUnfinished: boolean;
+  /** It has no copies, and its draft can be kept without a subject or a message. */
+  isBulk: boolean;
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
 }) {
   const minimised = view === "minimised";
-  const hasCopies = values.cc !== undefined;
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
   return (
     <section className="card flex flex-col" aria-labelledby="composer-title">
@@ -71,16 +55,16 @@ export function ComposerWindow({
             </button>
             <details className="ml-auto open:basis-full" open={copies}>
               <summary className="link min-h-control px-1 inline-flex items-center text-sm">
-                {hasCopies ? (
+                {isBulk ? (
+                  "Reply-To"
+                ) : (
                   <>
                     Cc Bcc<span className="sr-only"> and Reply-To</span>
                   </>
-                ) : (
-                  "Reply-To"
                 )}
               </summary>
               <div className="grid gap-4 pt-1 pb-4">
-                {hasCopies ? (
+                {isBulk ? null : (
                   <>
                     <p className="text-sm text-ink-2">
                       Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
@@ -95,7 +79,7 @@ export function ComposerWindow({
                     />
                     <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
                   </>
-                ) : null}
+                )}
                 <TextInput
                   name="replyTo"
                   label="Reply-To"
@@ -121,7 +105,7 @@ export function ComposerWindow({
               id="subject"
               name="subject"
               rows={2}
-              required={!mayBeUnfinished}
+              required={!isBulk}
               defaultValue={values.subject}
               ref={subjectRef}
               aria-invalid={errors.subject ? true : undefined}
@@ -144,7 +128,7 @@ export function ComposerWindow({
             id="body"
             name="body"
             rows={view === "expanded" ? 24 : 15}
-            required={!mayBeUnfinished}
+            required={!isBulk}
             defaultValue={values.body}
             ref={bodyRef}
             aria-invalid={errors.body ? true : undefined}

@@ -1,11 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
-import type { ShownCheck } from "../message-draft.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 /** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
 export function ConfirmSendDialog({
@@ -16,6 +18,7 @@ export function ConfirmSendDialog({
   check,
   confirm,
   valuesUsed,
+  rules,
   answer,
   summary,
   notes,
@@ -32,12 +35,14 @@ export function ConfirmSendDialog({
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
   valuesUsed: boolean;
-  answer?: { problem: string; leaveEmpty: boolean };
+  rules: FormRules<{ leaveEmpty?: string }>;
+  answer: FormAnswer | undefined;
   /** Its lines. */
   summary: ReactNode;
   notes: ReactNode;
   warning: string;
 }) {
+  const { form, problems } = useCheckedForm({ rules, answer });
   const isSending = useNavigation().formMethod === "POST";
   const blocked = check.blockers.length > 0;
   // What is blocked cannot be sent, but values can be given for it.
@@ -52,7 +57,7 @@ export function ConfirmSendDialog({
             Keep editing
           </Link>
           {takesAnswers ? (
-            <Form method="post" id="confirm" action={action} className="contents">
+            <Form method="post" {...form} action={action} className="contents">
               {blocked ? null : (
                 <button
                   type="submit"
@@ -70,12 +75,14 @@ export function ConfirmSendDialog({
         </>
       }
     >
-      <ErrorSummary errors={answer && !blocked ? { form: answer.problem } : undefined} />
+      <ErrorSummary errors={blocked ? undefined : problems} />
       {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
       <dl className="grid gap-2.5">{summary}</dl>
       {notes}
-      {takesAnswers ? <MissingValues missing={check.missing} form="confirm" leaveEmpty={answer?.leaveEmpty ?? false} /> : null}
+      {takesAnswers ? (
+        <MissingValues missing={check.missing} form={form.id} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} />
+      ) : null}
       <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
     </Dialog>
   );

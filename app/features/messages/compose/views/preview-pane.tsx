@@ -1,42 +1,25 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "#app/ui/page/icon.tsx";
-
-export interface PreviewPerson {
-  id: string;
-  firstName: string;
-  fullName: string;
-  email: string;
-  previousId: string | null;
-  nextId: string | null;
-}
+import type { ComposerPage } from "../composer-page.server.ts";
+import type { MessagePerson } from "../project-preview.server.ts";
 
 /** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */
 export function PreviewPane({
-  page,
+  here,
+  page: { sender, find, found, editedAt },
   person,
-  sender,
-  subject,
-  text,
-  size,
-  version,
-  find,
-  found,
+  preview: { subject, text, size },
   withPicture,
 }: {
   /** The composer's page; the mail itself is at `preview` below it. */
-  page: string;
-  person: PreviewPerson;
-  sender: string;
-  subject: string;
-  text: string;
-  size: { htmlBytes: number; tooLarge: boolean };
-  version: string;
-  find: string;
-  found: { id: string; name: string; email: string }[];
+  here: string;
+  page: Pick<ComposerPage, "sender" | "find" | "found" | "editedAt">;
+  person: MessagePerson;
+  preview: NonNullable<ComposerPage["preview"]>;
   /** The mail shows a picture of the certificate. */
   withPicture: boolean;
 }) {
-  const address = `${page}/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
+  const address = `${here}/preview?person=${person.id}&v=${encodeURIComponent(editedAt)}`;
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 content-start">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -106,19 +89,19 @@ export function PreviewPane({
             Find
           </button>
         </div>
-        {find ? <Found page={page} find={find} found={found} /> : null}
+        {find ? <Found here={here} find={find} found={found} /> : null}
       </div>
     </section>
   );
 }
 
-function Found({ page, find, found }: { page: string; find: string; found: { id: string; name: string; email: string }[] }) {
+function Found({ here, find, found }: { here: string; find: string; found: ComposerPage["found"] }) {
   if (found.length === 0) return <p className="text-ink-2">Nobody in the list has “{find}” in their name or address.</p>;
   return (
     <ul className="divide-y divide-line">
       {found.map(({ id, name, email }) => (
         <li key={id}>
-          <Link className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline" to={`${page}?person=${id}`}>
+          <Link className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline" to={`${here}?person=${id}`}>
             <b className="font-semibold">{name}</b>
             <span className="text-sm text-ink-2 break-all">{email}</span>
           </Link>

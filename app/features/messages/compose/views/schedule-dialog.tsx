@@ -1,16 +1,17 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { calendarMonth } from "#app/platform/time/calendar-month.ts";
 import { DayGrid } from "#app/ui/calendar/day-grid.tsx";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
-import type { ShownCheck } from "../message-draft.ts";
 import { dayLabel, quickChoices, readSchedule, readScheduleForm, type ScheduleForm, todayIn } from "../schedule-choice.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 interface SchedulePage {
   accountZone: string;
@@ -22,6 +23,7 @@ interface SchedulePage {
   check: ShownCheck;
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
+  rules: FormRules<Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty", string>>>;
 }
 
 /** The scheduler: a calendar, a time and its zone, what is to be known before, and one button. It posts to `action`. */
@@ -42,18 +44,18 @@ export function ScheduleDialog({
   /** Of a certificate's send. */
   projectId?: string;
   notes: ReactNode;
-  answer?: { errors: FormErrors; values: Record<string, string> };
+  answer: FormAnswer | undefined;
 }) {
   const isSending = useNavigation().formMethod === "POST";
   const { check } = page;
   const now = new Date(page.now);
-  const given = new URLSearchParams({ ...page.query, ...answer?.values });
+  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
+  const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
   const start = readScheduleForm(given, { zone: page.accountZone, now });
-  const [form, setForm] = useState(start);
+  const [chosen, setChosen] = useState(start);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  const month = calendarMonth(given.get("month") ?? start.day.slice(0, 7), todayIn(start.zone, now));
-  const errors = answer?.errors ?? {};
+  const month = calendarMonth(page.query.month ?? start.day.slice(0, 7), todayIn(start.zone, now));
   const blocked = check.blockers.length > 0;
   return (
     <Dialog
@@ -62,14 +64,14 @@ export function ScheduleDialog({
       wide
       foot={
         <>
-          <Moment reading={readSchedule(form, now)} hasScript={hasScript} />
+          <Moment reading={readSchedule(chosen, now)} form={form.id} hasScript={hasScript} />
           <Link className="btn btn-plain" to={back}>
             Cancel
           </Link>
           {blocked ? null : (
             <button
               type="submit"
-              form="schedule"
+              form={form.id}
               name="confirm"
               value={page.confirm}
               className="btn btn-primary"
@@ -82,25 +84,31 @@ export function ScheduleDialog({
       }
     >
       <p className="text-ink-2 -mt-2 mb-4">{what}</p>
-      <ErrorSummary errors={blocked ? undefined : answer?.errors} />
+      <ErrorSummary errors={blocked ? undefined : problems} />
       {given.has("values") && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
       <Form
         method="post"
-        id="schedule"
+        {...form}
         action={action}
         className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
-        onChange={(event) => setForm(chooseDayWhenClicked(event, page.accountZone, now))}
+        onChange={(event) => setChosen(chooseDayWhenClicked(event, page.accountZone, now))}
         preventScrollReset
       >
         <button type="submit" name="confirm" value={page.confirm} className="sr-only" tabIndex={-1} aria-hidden="true">
           Schedule
         </button>
-        <DayGrid key={month.iso} month={month} chosen={start.day} chosenWords={dayLabel(start.day)} error={errors.day} />
-        <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={errors.hour} />
+        <DayGrid
+          key={month.iso}
+          month={month}
+          chosen={start.day}
+          chosenWords={dayLabel(start.day)}
+          error={fields.day.errors?.[0]}
+        />
+        <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={fields.hour.errors?.[0]} />
       </Form>
       {notes}
-      <MissingValues missing={check.missing} form="schedule" leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
+      <MissingValues missing={check.missing} form={form.id} leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
     </Dialog>
   );
 }
@@ -115,7 +123,16 @@ function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: str
   return readScheduleForm(new FormData(event.currentTarget), { zone, now });
 }
 
-function Moment({ reading, hasScript }: { reading: ReturnType<typeof readSchedule>; hasScript: boolean }) {
+function Moment({
+  reading,
+  form,
+  hasScript,
+}: {
+  reading: ReturnType<typeof readSchedule>;
+  /** The scheduler's id. */
+  form: string;
+  hasScript: boolean;
+}) {
   return (
     <div className="mr-auto min-w-0 text-ink-2 flex items-start gap-2 basis-64 grow" role="status">
       <Icon name="clock" className="mt-0.5" />
@@ -129,7 +146,7 @@ function Moment({ reading, hasScript }: { reading: ReturnType<typeof readSchedul
       )}
       <button
         type="submit"
-        form="schedule"
+        form={form}
         formMethod="get"
         formNoValidate
         className={`link min-h-control px-1 shrink-0 ${hasScript ? "invisible" : ""}`}

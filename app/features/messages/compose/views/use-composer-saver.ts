@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { AutosaveState } from "#app/ui/autosave/autosave-status.tsx";
-import { askBeforeUnload, encodeForm, isTyped, postAutosave } from "#app/ui/autosave/post-autosave.ts";
+import { type AutosaveState, askBeforeUnload, encodeForm, isTyped, postAutosave } from "#app/ui/autosave/autosave.tsx";
 import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
 import type { SavedMessage } from "../message-draft.ts";
 

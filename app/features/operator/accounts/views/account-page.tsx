@@ -7,33 +7,33 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { Fact, ShownAccount } from "../show-account.ts";
+import type { Fact, ShownAccount } from "../read-account.server.ts";
 import { StatusBadge } from "./status-dialog.tsx";
 
 /** Everything an operator sees of one account. */
 export function AccountPage({
   shown,
-  standing,
+  status,
   noteRules,
   noteAnswer,
 }: {
   shown: ShownAccount;
-  standing: AccountStatus;
+  status: AccountStatus;
   noteRules: FormRules<{ note: string }>;
   noteAnswer: FormAnswer | undefined;
 }) {
   const here = `/operator/accounts/${shown.id}`;
   return (
     <>
-      <PageHead title={shown.name} actions={<Actions here={here} standing={standing} />}>
+      <PageHead title={shown.name} actions={<Actions here={here} status={status} />}>
         <span className="inline-flex flex-wrap items-center gap-2">
           <StatusBadge {...shown} />
           {shown.kind === "company" ? "Organisation" : "Individual"}
         </span>
       </PageHead>
-      {standing === "open" ? null : (
+      {status === "open" ? null : (
         <p className="flash mb-6" data-k="warning">
-          {standing === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. The reason given:{" "}
+          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. The reason given:{" "}
           {shown.standingReason}
         </p>
       )}
@@ -70,7 +70,7 @@ export function AccountPage({
         <Card
           title="Plan and use"
           action={
-            standing === "open" ? (
+            status === "open" ? (
               <Link className="btn btn-plain btn-sm" to={`${here}/plan`} preventScrollReset>
                 Change by hand
               </Link>
@@ -227,11 +227,11 @@ export function AccountPage({
 
 const ROLES = { owner: "Owner", editor: "Editor", viewer: "Viewer" } as const;
 
-function Actions({ here, standing }: { here: string; standing: AccountStatus }) {
-  if (standing === "terminated") return null;
+function Actions({ here, status }: { here: string; status: AccountStatus }) {
+  if (status === "terminated") return null;
   return (
     <>
-      {standing === "open" ? (
+      {status === "open" ? (
         <Link className="btn btn-danger" to={`${here}/suspend`} preventScrollReset>
           Suspend
         </Link>
@@ -249,7 +249,7 @@ function Actions({ here, standing }: { here: string; standing: AccountStatus }) 
   );
 }
 
-/** A note for other operators; it stands in the record below. */
+/** A note for other operators; it is shown in the record below. */
 function Notes({ rules, answer }: { rules: FormRules<{ note: string }>; answer: FormAnswer | undefined }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (

@@ -1,40 +1,36 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { accountStatusOf } from "#app/features/accounts/account-status.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import type { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { type CheckedFields, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 
-/** How an account stands: colour, icon and word. */
+/** An account's status: colour, icon and word. */
 export function StatusBadge(account: {
   suspendedAt: string | null;
   terminatedAt: string | null;
   sendingPausedAt: string | null;
 }) {
-  const standing = accountStatusOf(account);
-  if (standing === "terminated") return <Badge status="failed">Terminated</Badge>;
-  if (standing === "suspended") return <Badge status="failed">Suspended</Badge>;
+  const status = accountStatusOf(account);
+  if (status === "terminated") return <Badge status="failed">Terminated</Badge>;
+  if (status === "suspended") return <Badge status="failed">Suspended</Badge>;
   if (account.sendingPausedAt) return <Badge status="progress">Sending paused</Badge>;
   return <Badge status="delivered">Open</Badge>;
 }
 
-type CheckedForm = ReturnType<typeof useCheckedForm>;
-type FieldInput = ReturnType<typeof inputOf>;
-
 /** Asks for the reason of an act about an account, and for the word that confirms it where it is for good. */
-export function ReasonDialog({
+export function ReasonDialog<Values extends { reason?: string; confirmation?: string }>({
   title,
   closeTo,
   children,
-  form,
-  problems,
-  fields,
-  reason,
+  rules,
+  answer,
+  fieldsBefore,
   hint,
   word,
-  confirmation,
   button,
   isDanger = true,
 }: {
@@ -42,30 +38,29 @@ export function ReasonDialog({
   closeTo: string;
   /** What it does. */
   children: ReactNode;
-  form: CheckedForm["form"];
-  problems: CheckedForm["problems"];
-  /** Before the reason. */
-  fields?: ReactNode;
-  reason: FieldInput;
+  rules: FormRules<Values>;
+  answer: FormAnswer | undefined;
+  /** What else is asked, above the reason. */
+  fieldsBefore?: (fields: CheckedFields<Values>) => ReactNode;
   /** Who reads the reason. */
   hint: string;
-  /** Has to be typed before it is done. */
+  /** Has to be typed as the confirmation before it is done. */
   word?: string;
-  /** Where it is typed. */
-  confirmation?: FieldInput;
   button: string;
   isDanger?: boolean;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const reason = inputOf(fields.reason);
   return (
     <Dialog title={title} closeTo={closeTo}>
       <ErrorSummary errors={problems} />
       <div className="grid gap-3 mb-5">{children}</div>
       <Form method="post" className="grid gap-5" {...form}>
-        {fields}
+        {fieldsBefore?.(fields)}
         <TextArea {...reason} label="Reason" hint={hint} optional={!reason.required} rows={3} />
-        {confirmation ? (
+        {word ? (
           <TextInput
-            {...confirmation}
+            {...inputOf(fields.confirmation)}
             label={`Type ${word} to confirm`}
             autoComplete="off"
             autoCapitalize="characters"

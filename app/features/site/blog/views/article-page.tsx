@@ -2,8 +2,7 @@ import { useSite } from "../../pages/site-handle.ts";
 import { longDay } from "../../views/long-day.ts";
 import { type Article, type ArticleCard, PICTURE_SIZE } from "../article.ts";
 import { shareLinks } from "../feed.ts";
-import { ArticleCards } from "./article-cards.tsx";
-import { Categories, TabBar } from "./blog-head.tsx";
+import { ArticleCards, Categories, TabBar } from "./article-cards.tsx";
 
 /** From this many headings on, an article shows its contents. */
 const LONG = 4;

@@ -1,6 +1,7 @@
 import { type ListingFilter, PERIODS } from "#app/features/webinars/listed/listing-filter.ts";
 import { TOPICS } from "#app/features/webinars/listed/topics.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import { useSite } from "../../pages/site-handle.ts";
 
 /** Words, topic and time, as a form that asks for a page. `month`: of the calendar, which has no other time. */
 export function ListingFilters({ action, filter, month }: { action: string; filter: ListingFilter; month?: string }) {
@@ -37,5 +38,59 @@ export function ListingFilters({ action, filter, month }: { action: string; filt
         </button>
       </form>
     </search>
+  );
+}
+
+/** What is shown where nothing is listed: nothing at all, or nothing that was asked for. `all`: the address that asks for nothing. */
+export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: string }) {
+  const { appName } = useSite();
+  if (isFiltered)
+    return (
+      <div className="card empty">
+        <h2 className="text-xl">No webinar here matches</h2>
+        <p className="text-ink-2 max-w-prose">Try fewer words, any topic, or any time.</p>
+        <a className="btn btn-plain mt-2" href={all}>
+          Show all webinars
+        </a>
+      </div>
+    );
+  return (
+    <div className="card empty">
+      <h2 className="text-xl">No webinars are listed here yet</h2>
+      <p className="text-ink-2 max-w-prose">
+        Webinars come here when their organisers list them. Do you have an invitation already? Open the link in it: a webinar need
+        not be listed for you to register.
+      </p>
+      <p className="text-ink-2 max-w-prose">
+        Do you hold webinars with {appName}? Open the form’s Webinar tab and tick “List on the public webinars page”.
+      </p>
+    </div>
+  );
+}
+
+/** The calendar's address, for calendars that open such links and for those that take an address. */
+export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: string }) {
+  const path = `/events.ics${query ? `?${query}` : ""}`;
+  return (
+    <section className="card p-5" aria-labelledby="subscribe">
+      <h2 className="text-lg" id="subscribe">
+        Subscribe to calendar
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">
+        {query ? "What you see here" : "What is listed here"} comes into your own calendar by itself, with every change.
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3 items-center">
+        <a className="btn btn-plain" href={`webcal://${appUrl.replace(/^https?:\/\//, "")}${path}`}>
+          Subscribe to calendar
+        </a>{" "}
+        <a className="link text-md" href={path}>
+          Calendar file
+        </a>
+      </p>
+      <p className="mt-3 text-sm text-ink-2">Google Calendar takes this address, under “From URL”:</p>
+      <p className="text-sm break-all">
+        <code>{appUrl + path}</code>
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { HomeContent, HomePart } from "../home-content.ts";
+import type { HomeContent, HomePart } from "../home.server.ts";
 
 export function Closing({ part: { title, html } }: { part: HomePart }) {
   return (

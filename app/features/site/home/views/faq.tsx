@@ -1,6 +1,6 @@
 import { NewsletterForm } from "../../newsletter/views/newsletter-form.tsx";
 import { useSite } from "../../pages/site-handle.ts";
-import type { HomeContent } from "../home-content.ts";
+import type { HomeContent } from "../home.server.ts";
 
 /** Questions that open one at a time where browsers know how, and the newsletter. */
 export function Faq({ faq: { title, html, questions }, newsletter }: Pick<HomeContent, "faq" | "newsletter">) {

@@ -1,7 +1,7 @@
 import { featuresOf, PLANS } from "#app/features/billing/plans/plans.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { useSite } from "../../pages/site-handle.ts";
-import type { HomeContent } from "../home-content.ts";
+import type { HomeContent } from "../home.server.ts";
 import { Waves } from "./closing.tsx";
 import avif480 from "./pictures/certificate-480.avif";
 import webp480 from "./pictures/certificate-480.webp";

@@ -1,4 +1,4 @@
-import type { HomeSection } from "../home-content.ts";
+import type { HomeSection } from "../home.server.ts";
 import { FEATURE_DRAWINGS } from "./feature-drawings.tsx";
 import harmattanAvif from "./pictures/harmattan.avif";
 import harmattanWebp from "./pictures/harmattan.webp";

@@ -1,5 +1,5 @@
 import { PlanCards } from "../../plans/views/plan-cards.tsx";
-import type { HomePart } from "../home-content.ts";
+import type { HomePart } from "../home.server.ts";
 
 export function Pricing({ part: { title, html } }: { part: HomePart }) {
   return (

@@ -1,6 +1,6 @@
-import type { HomeContent, Testimonial } from "../home-content.ts";
+import type { HomeContent, Testimonial } from "../home.server.ts";
 
-/** Moves by itself and takes no script: the row stands twice, so that its end is its beginning. */
+/** Moves by itself and takes no script: the row is repeated, so that its end is its beginning. */
 export function Testimonials({ section: { title, html, items } }: { section: HomeContent["testimonials"] }) {
   return (
     <section className="bg-surface py-section" aria-labelledby="testimonials-title">

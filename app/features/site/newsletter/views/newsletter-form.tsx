@@ -5,7 +5,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
- * The same for everybody, so that the pages it stands on can be kept: heading and words around it are the page's. An empty field
+ * The same for everybody, so that the pages it is on can be cached: heading and words around it are the page's. An empty field
  * is refused by the browser itself. `answer`: only on the page that answers a refused one.
  */
 export function NewsletterForm({ rules, answer }: { rules: FormRules<{ email: string }>; answer?: FormAnswer }) {

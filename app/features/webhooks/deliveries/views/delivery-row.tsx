@@ -4,7 +4,7 @@ import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import type { WebhookDeliveryState } from "../delivery-filter.ts";
-import type { ShownAttempt } from "../settle-delivery.server.ts";
+import type { ShownAttempt } from "../record-delivery.server.ts";
 
 const STATUS = { delivered: "delivered", waiting: "progress", failed: "failed" } as const;
 

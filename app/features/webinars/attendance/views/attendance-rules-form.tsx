@@ -1,7 +1,10 @@
 import { Form } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import type { AttendanceRule } from "../attendance-status.ts";
+import type { AttendanceRulesFields } from "../decide-attendance.server.ts";
 
 const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   {
@@ -17,24 +20,15 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
 ];
 
 /** What counts as attending: the rule, minimum minutes and code word, with an explanation of how we decide. */
-export function AttendanceRulesForm({
-  attendanceRule,
-  minimumMinutes,
-  codeWord,
-  problem,
-}: {
-  attendanceRule: AttendanceRule;
-  minimumMinutes: number | null;
-  codeWord: string | null;
-  problem?: FormProblem;
+export function AttendanceRulesForm(given: {
+  rules: FormRules<AttendanceRulesFields>;
+  answer: FormAnswer | undefined;
+  values: AttendanceRulesFields;
 }) {
-  const values = problem?.values ?? {
-    attendanceRule,
-    minimumMinutes: String(minimumMinutes ?? ""),
-    codeWord: codeWord ?? "",
-  };
+  const { form, fields, problems } = useCheckedForm(given);
   return (
-    <Form method="post" className="card p-5 grid gap-4" noValidate aria-labelledby="rules">
+    <Form method="post" className="card p-5 grid gap-4" aria-labelledby="rules" {...form}>
+      <ErrorSummary errors={problems} />
       <h2 className="panel-title" id="rules">
         What counts as attending
       </h2>
@@ -44,10 +38,8 @@ export function AttendanceRulesForm({
           <Check
             key={value}
             type="radio"
-            name="attendanceRule"
+            {...choiceOf(fields.attendanceRule, value)}
             id={`attendanceRule-${value}`}
-            value={value}
-            defaultChecked={values.attendanceRule === value}
             label={
               <>
                 {label}
@@ -59,22 +51,18 @@ export function AttendanceRulesForm({
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          name="codeWord"
+          {...inputOf(fields.codeWord)}
           label="Code word"
           hint="Say it during the webinar. People enter it on the page their joining link opens, up to a day after the end. Capitals, spaces and accents don’t matter."
           autoComplete="off"
           optional
-          defaultValue={values.codeWord}
-          error={problem?.errors.codeWord}
         />
         <TextInput
-          name="minimumMinutes"
+          {...inputOf(fields.minimumMinutes)}
           label="Minimum minutes"
           hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
           inputMode="numeric"
           optional
-          defaultValue={values.minimumMinutes}
-          error={problem?.errors.minimumMinutes}
           inputClassName="sm:!w-40"
         />
       </div>

@@ -1,6 +1,9 @@
 import { Form, Link } from "@remix-run/react";
+import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
-import type { ManualAttendance } from "../attendance.server.ts";
+import { Moment } from "#app/ui/lists/moment.tsx";
+import type { AttendanceDecision } from "../decide-attendance.server.ts";
+import type { ListedReport } from "../reports.server.ts";
 
 export interface ShownAttendance {
   id: string;
@@ -122,8 +125,8 @@ export function AttendanceTable({
 }
 
 function TickButtons({ person }: { person: ShownAttendance }) {
-  const button = (word: ManualAttendance, label: string) => (
-    <button type="submit" name="one" value={`${word}:${person.id}`} className="btn btn-quiet btn-sm">
+  const button = (decision: AttendanceDecision, label: string) => (
+    <button type="submit" name="one" value={`${decision}:${person.id}`} className="btn btn-quiet btn-sm">
       {label}
       <span className="sr-only">: {person.name}</span>
     </button>
@@ -147,5 +150,46 @@ export function NumberCard({ label, value, children }: { label: string; value: s
         {children ? <span className="block text-sm text-ink-2">{children}</span> : null}
       </dd>
     </div>
+  );
+}
+
+/** The reports that were imported, each with the way to take it back, or to settle what is open. */
+export function AppliedReports({ base, reports }: { base: string; reports: (ListedReport & { time: ShownTime })[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <section className="card overflow-hidden" aria-labelledby="reports">
+      <div className="card-head">
+        <h2 className="panel-title" id="reports">
+          Imported reports
+        </h2>
+      </div>
+      <ul className="divide-y divide-line">
+        {reports.map(({ id, fileName, state, people, time }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+            <span className="mr-auto min-w-0">
+              <span className="font-semibold [overflow-wrap:anywhere]">{fileName}</span>
+              <span className="block text-sm text-ink-2">
+                {people === 1 ? "1 person" : `${people.toLocaleString("en")} people`},{" "}
+                {state === "applied" ? "imported" : "not imported yet,"} <Moment time={time} />
+              </span>
+            </span>
+            {state === "applied" ? (
+              <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+                <Link className="btn btn-quiet btn-sm" to={`${base}/import/${id}`}>
+                  Assign names<span className="sr-only"> of {fileName}</span>
+                </Link>
+                <button type="submit" name="withdraw" value={id} className="btn btn-quiet btn-sm">
+                  Undo import<span className="sr-only">: {fileName}</span>
+                </button>
+              </Form>
+            ) : (
+              <Link className="btn btn-plain btn-sm" to={`${base}/import/${id}`}>
+                Continue<span className="sr-only"> with {fileName}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ShownCheck } from "#app/features/messages/compose/message-draft.ts";
+import type { ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { MissingValues } from "#app/features/messages/views/missing-values.tsx";
 import { Blockers, certificates, people, SendNotes } from "#app/features/messages/views/send-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

@@ -1,10 +1,12 @@
 import { Form, Link } from "@remix-run/react";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, type WebinarMessage } from "../../model/webinar-messages.ts";
+import type { WebinarMessage } from "../../model/webinar-messages.ts";
 import { minutesAfterLabel, minutesBeforeLabel } from "../email-rows.ts";
+import type { MessageFields } from "../message-form.server.ts";
 
 const BEFORE = [5, 10, 15, 30, 60, 120, 180, 1440, 2880, 4320, 10080];
 const AFTER = [0, 30, 60, 180, 1440, 2880, 4320, 10080];
@@ -23,80 +25,65 @@ export function MessageForm({
   message,
   placeholders,
   token,
-  problem,
+  rules,
+  answer,
 }: {
   base: string;
   message: Editable;
   placeholders: string[];
   token: string;
-  problem?: FormProblem;
+  rules: FormRules<MessageFields>;
+  answer: FormAnswer | undefined;
 }) {
   const { key, name, kind, words } = message;
   const isReminder = kind === "reminder";
   const choices = isReminder ? BEFORE : AFTER;
   const isListed = choices.includes(message.minutes);
   const own = ownLength(message.minutes);
-  const values: Partial<Record<string, string>> = problem?.values ?? {
+  const values = {
     minutes: isListed ? String(message.minutes) : "own",
     amount: isListed ? "" : String(own.amount),
     unit: own.unit,
     subject: words.subject,
     body: words.body,
-    enabled: words.enabled ? "yes" : undefined,
+    enabled: words.enabled ? "yes" : "",
   };
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const say = isReminder ? minutesBeforeLabel : minutesAfterLabel;
   return (
-    <Form method="post" className="card p-5 grid gap-5" noValidate>
-      <ErrorSummary errors={problem?.errors} />
+    <Form method="post" className="card p-5 grid gap-5" {...form}>
+      <ErrorSummary errors={problems} />
       <h2 className="panel-title">{name}</h2>
-      <input type="hidden" name="token" value={values.token ?? token} />
-      <Check name="enabled" value="yes" label="Send it" defaultChecked={values.enabled === "yes"} />
+      <input type="hidden" name="token" value={token} />
+      <Check {...checkboxOf(fields.enabled, "yes")} label="Send it" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
-          name="minutes"
+          {...selectOf(fields.minutes)}
           label="When it goes"
-          defaultValue={values.minutes}
-          error={problem?.errors.minutes}
           options={[
             ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
             { value: "own", label: "Another time, as given here" },
           ]}
         />
         <div className="grid gap-3 grid-cols-2 items-end">
-          <TextInput
-            name="amount"
-            label="Another time"
-            inputMode="numeric"
-            defaultValue={values.amount}
-            error={problem?.errors.amount}
-          />
+          <TextInput {...inputOf(fields.amount)} label="Another time" inputMode="numeric" />
           <Select
-            name="unit"
+            {...selectOf(fields.unit)}
             label={isReminder ? "Before the start" : "After the end"}
-            defaultValue={values.unit}
             options={["minutes", "hours", "days"]}
           />
         </div>
       </div>
-      <TextInput
-        name="subject"
-        label="Subject"
-        maxLength={MAX_SUBJECT_LENGTH}
-        defaultValue={values.subject}
-        error={problem?.errors.subject}
-      />
+      <TextInput {...inputOf(fields.subject)} label="Subject" />
       <TextArea
-        name="body"
+        {...inputOf(fields.body)}
         label="Message"
         rows={10}
-        maxLength={MAX_BODY_LENGTH}
         hint={
           isReminder
             ? "When and the button to join stand below it by themselves."
             : "It stands alone: no times and no button are added."
         }
-        defaultValue={values.body}
-        error={problem?.errors.body}
       />
       <details>
         <summary className="flex items-center gap-2 min-h-control py-2.5 font-semibold text-sm">

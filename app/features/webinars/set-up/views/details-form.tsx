@@ -1,20 +1,22 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
+import { type CheckedFields, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import type { ListingStatus } from "../../listed/listed-webinar.ts";
 import { TOPICS } from "../../listed/topics.ts";
-import type { ChangeQuestion } from "../details-form.server.ts";
-import type { WebinarFields } from "../webinar-form.ts";
+import type { DetailsFields } from "../details-form.server.ts";
+import type { ChangeQuestion } from "../save-webinar.server.ts";
 
 /** Everything that says what a webinar is. The browser's own calendar and clock choose day and time. */
 export function DetailsForm({
-  fields,
-  errors,
+  rules,
+  answer,
+  values,
   question,
   zones,
   organiser,
@@ -22,9 +24,10 @@ export function DetailsForm({
   isNew,
   back,
 }: {
-  fields: WebinarFields;
-  errors?: FormErrors;
-  question?: ChangeQuestion;
+  rules: FormRules<DetailsFields>;
+  answer: FormAnswer | undefined;
+  values: Partial<DetailsFields>;
+  question: ChangeQuestion | null | undefined;
   zones: ZoneGroup[];
   /** The account's name. */
   organiser: string;
@@ -32,51 +35,35 @@ export function DetailsForm({
   isNew: boolean;
   back: string;
 }) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
-    <Form method="post" className="grid gap-5 max-w-[46rem]" noValidate key={question?.key ?? "details"}>
-      <ErrorSummary errors={errors} />
+    <Form method="post" className="grid gap-5 max-w-[46rem]" {...form}>
+      <ErrorSummary errors={problems} />
       {question ? <Question question={question} back={back} /> : null}
       <section className="card p-5 grid gap-5" aria-labelledby="what">
         <h2 className="panel-title" id="what">
           What and when
         </h2>
-        <TextInput name="title" label="Title" defaultValue={fields.title} error={errors?.title} required />
-        <TextInput
-          name="host"
-          label="Host"
-          hint="Who leads it, as people should read it."
-          defaultValue={fields.host}
-          error={errors?.host}
-          required
-        />
+        <TextInput {...inputOf(fields.title)} label="Title" />
+        <TextInput {...inputOf(fields.host)} label="Host" hint="Who leads it, as people should read it." />
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextInput name="day" label="Day" type="date" defaultValue={fields.day} error={errors?.day} required />
-          <TextInput name="time" label="Starts at" type="time" defaultValue={fields.time} error={errors?.time} required />
-          <TextInput
-            name="lengthMinutes"
-            label="Length in minutes"
-            inputMode="numeric"
-            defaultValue={fields.lengthMinutes}
-            error={errors?.lengthMinutes}
-            required
-          />
+          <TextInput {...inputOf(fields.day)} label="Day" type="date" />
+          <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
+          <TextInput {...inputOf(fields.lengthMinutes)} label="Length in minutes" inputMode="numeric" />
         </div>
         <TimeZoneSelect
           groups={zones}
-          value={fields.timeZone}
-          error={errors?.timeZone}
+          value={fields.timeZone.initialValue ?? ""}
+          {...selectOf(fields.timeZone)}
           hint="Of this webinar. It stands beside every time that people read."
         />
         <TextInput
-          name="joinUrl"
+          {...inputOf(fields.joinUrl)}
           label="Joining link of the room"
           hint="The address in Zoom, Meet or Teams. No page and no mail shows it: each person gets a link of their own that leads there."
           type="url"
           inputMode="url"
           autoComplete="off"
-          defaultValue={fields.joinUrl}
-          error={errors?.joinUrl}
-          required
         />
       </section>
       <section className="card p-5 grid gap-5" aria-labelledby="places">
@@ -84,32 +71,18 @@ export function DetailsForm({
           Places
         </h2>
         <TextInput
-          name="capacity"
+          {...inputOf(fields.capacity)}
           label="Places"
           hint="Leave it empty for no limit."
           inputMode="numeric"
           optional
-          defaultValue={fields.capacity}
-          error={errors?.capacity}
           inputClassName="sm:!w-40"
         />
         <div className="grid gap-3">
-          <Choice
-            type="checkbox"
-            name="waitingList"
-            value="yes"
-            title="Waiting list"
-            defaultChecked={fields.waitingList === "yes"}
-          >
+          <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
             When all places are taken, people can still register. Who is first gets the next free place by itself, with a mail.
           </Choice>
-          <Choice
-            type="checkbox"
-            name="approval"
-            value="yes"
-            title="I approve each registration"
-            defaultChecked={fields.approval === "yes"}
-          >
+          <Choice type="checkbox" {...choiceOf(fields.approval, "yes")} title="I approve each registration">
             People get their joining link once you have said yes, under People.
           </Choice>
         </div>
@@ -119,11 +92,11 @@ export function DetailsForm({
           Registration
         </h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Edge edge="opens" label="Opens on" hint="Empty: at once." fields={fields} errors={errors} />
-          <Edge edge="closes" label="Closes on" hint="Empty: at its end." fields={fields} errors={errors} />
+          <Edge day={fields.opensDay} time={fields.opensTime} label="Opens on" hint="Empty: at once." />
+          <Edge day={fields.closesDay} time={fields.closesTime} label="Closes on" hint="Empty: at its end." />
         </div>
       </section>
-      <ListingChoice fields={fields} error={errors?.topic} organiser={organiser} standing={listing} />
+      <ListingChoice fields={fields} organiser={organiser} status={listing} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className={`btn ${question ? "btn-plain" : "btn-primary"}`}>
           {isNew ? "Set up the webinar" : "Save"}
@@ -133,37 +106,14 @@ export function DetailsForm({
   );
 }
 
-function Edge({
-  edge,
-  label,
-  hint,
-  fields,
-  errors,
-}: {
-  edge: "opens" | "closes";
-  label: string;
-  hint: string;
-  fields: WebinarFields;
-  errors?: FormErrors;
-}) {
+type Fields = CheckedFields<DetailsFields>;
+
+function Edge({ day, time, label, hint }: { day: Fields["opensDay"]; time: Fields["opensTime"]; label: string; hint: string }) {
   return (
     <fieldset className="grid gap-3 grid-cols-[1fr_8rem] items-end">
       <legend className="sr-only">{label}</legend>
-      <TextInput
-        name={`${edge}Day`}
-        label={label}
-        hint={hint}
-        type="date"
-        defaultValue={fields[`${edge}Day`]}
-        error={errors?.[`${edge}Day`]}
-      />
-      <TextInput
-        name={`${edge}Time`}
-        label="Time"
-        type="time"
-        defaultValue={fields[`${edge}Time`]}
-        error={errors?.[`${edge}Time`]}
-      />
+      <TextInput {...inputOf(day)} label={label} hint={hint} type="date" />
+      <TextInput {...inputOf(time)} label="Time" type="time" />
     </fieldset>
   );
 }
@@ -201,17 +151,7 @@ function Question({ question, back }: { question: ChangeQuestion; back: string }
 }
 
 /** Whether everybody may find the webinar, under which topic, and what they then see. Off until the organiser says so. */
-function ListingChoice({
-  fields,
-  error,
-  organiser,
-  standing,
-}: {
-  fields: WebinarFields;
-  error?: string;
-  organiser: string;
-  standing: ListingStatus | null;
-}) {
+function ListingChoice({ fields, organiser, status }: { fields: Fields; organiser: string; status: ListingStatus | null }) {
   return (
     <section className="card p-5 grid gap-5" aria-labelledby="listing">
       <h2 className="panel-title" id="listing">
@@ -220,10 +160,8 @@ function ListingChoice({
       <div className="grid gap-3">
         <Choice
           type="checkbox"
-          name="isListed"
-          value="yes"
+          {...choiceOf(fields.isListed, "yes")}
           title="List on the public webinars page"
-          defaultChecked={fields.isListed === "yes"}
           aria-describedby="listing-shows"
         />
         <p className="hint" id="listing-shows">
@@ -233,26 +171,24 @@ function ListingChoice({
         </p>
       </div>
       <Select
-        name="topic"
+        {...selectOf(fields.topic)}
         label="Topic"
         hint="People look for webinars by it."
         optional
-        defaultValue={fields.topic}
-        error={error}
         options={[{ value: "", label: "No topic" }, ...TOPICS.map(({ id, label }) => ({ value: id, label }))]}
         inputClassName="sm:!w-72"
       />
-      {standing ? (
+      {status ? (
         <p className="text-sm text-ink-2">
-          {standing.words}{" "}
-          {standing.link ? (
-            standing.shown ? (
-              <a className="link" href={standing.link.href}>
-                {standing.link.label}
+          {status.words}{" "}
+          {status.link ? (
+            status.shown ? (
+              <a className="link" href={status.link.href}>
+                {status.link.label}
               </a>
             ) : (
               <For needs="editor">
-                <LinkForRole className="link" link={standing.link} />
+                <LinkForRole className="link" link={status.link} />
               </For>
             )
           ) : null}

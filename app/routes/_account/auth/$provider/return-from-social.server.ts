@@ -1,7 +1,6 @@
 import { findSession } from "#app/features/accounts/sessions.server.ts";
-import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.ts";
-import { connectSocial } from "#app/features/accounts/social/connections.server.ts";
-import { findByIdentity, findSocialUser } from "#app/features/accounts/social/find-social-user.server.ts";
+import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { connectSocial, findByIdentity, findSocialUser } from "#app/features/accounts/social/connections.server.ts";
 import { readSocialIntent, type SocialIntent, startingPage } from "#app/features/accounts/social/social-intent.ts";
 import { enterWithSocial } from "#app/features/accounts/social/social-sign-in.server.ts";
 import { passStep } from "#app/guards/sign-up-step.server.ts";
@@ -9,8 +8,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { type FlashMessage, flashCookie } from "#app/platform/http/cookies.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { openSocial } from "#app/providers/social/open-social.server.ts";
 import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
 

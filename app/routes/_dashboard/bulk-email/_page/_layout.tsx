@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { BULK_TABS, bulkPath, readBulkFilter, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
-import { readBulkPage } from "#app/features/messages/bulk/bulk-composer.server.ts";
+import { readBulkPage } from "#app/features/messages/bulk/bulk-page.server.ts";
 import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
 import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -4,9 +4,9 @@ import { newListOf } from "#app/features/messages/bulk/uploaded-lists.server.ts"
 import { uploadForm } from "#app/features/recipients/imports/upload-form.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerUpload } from "../../_import-forms.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { bulkPath, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
 import { startDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { countChosen } from "#app/features/messages/bulk/find-bulk-person.server.ts";
+import { countChosen } from "#app/features/messages/bulk/chosen-people.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useMatches, useOutletContext } from "@remix-run/
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { FlowSteps } from "#app/ui/dashboard/flow-steps.tsx";
+import { FlowSteps } from "#app/ui/page/stepper.tsx";
 
 export const handle: DashboardHandle = {
   crumbs: (data: { title: string }) => [{ label: "Projects", to: "/projects" }, { label: data?.title ?? "Certificate" }],

@@ -6,7 +6,7 @@ import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.t
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { readDesignPost } from "../design-post.server.ts";
 
 export const loader = postOnly;

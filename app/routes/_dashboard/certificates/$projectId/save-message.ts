@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
 import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
+import { answerAutosave } from "../../_composer.server.ts";
 
 export const loader = postOnly;
 
@@ -12,5 +11,5 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, organiser.account.id, params.projectId);
-  return answerAutosave(composeProject(context.app, organiser, project), await readPostedForm(request));
+  return answerAutosave(request, composeProject(context.app, organiser, project));
 }

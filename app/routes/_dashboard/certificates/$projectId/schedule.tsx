@@ -2,16 +2,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
-import { readSchedulePage } from "#app/features/messages/compose/review-send.server.ts";
-import { answerSend } from "#app/features/messages/compose/send.server.ts";
-import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { confirmSend } from "#app/features/messages/compose/send.server.ts";
+import { readSchedulePage, showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { certificates, SendNotes } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerConfirmForm } from "../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DashboardHandle = {
@@ -23,7 +21,7 @@ export const handle: DashboardHandle = {
   ],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -45,18 +43,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const now = app.clock();
   const project = await findProject(app.db, organiser.account.id, params.projectId);
-  return answerScheduleForm(request, {
+  return answerConfirmForm(request, {
     page: `/certificates/${project.id}/schedule`,
-    zone: organiser.account.timeZone,
-    now,
+    scheduler: { zone: organiser.account.timeZone, now },
     keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, now),
-    send: (confirmation) => answerSend(app, organiser, project, confirmation),
+    send: (confirmation) => confirmSend(app, organiser, project, confirmation),
+    doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
   });
 }
 
 export default function Schedule() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { errors: FormErrors; values: Record<string, string> } | undefined;
   const { id, title, check } = page;
   return (
     <ScheduleDialog
@@ -66,7 +63,7 @@ export default function Schedule() {
       what={`${certificates(check.toSendCount)}, ${title}`}
       projectId={id}
       notes={<SendNotes projectId={id} check={check} />}
-      answer={answer}
+      answer={useActionData<typeof action>()}
     />
   );
 }

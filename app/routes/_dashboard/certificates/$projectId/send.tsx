@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.server.ts";
-import { readPlanOfCheck } from "#app/features/messages/compose/plan-check.server.ts";
-import { answerSend } from "#app/features/messages/compose/send.server.ts";
-import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { confirmForm, confirmSend } from "#app/features/messages/compose/send.server.ts";
+import { readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { certificates, fileSize, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerConfirmForm } from "../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
 export const handle: DashboardHandle = {
@@ -23,7 +23,7 @@ export const handle: DashboardHandle = {
   ],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -37,6 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     check: showCheck(check, await readPlanOfCheck(app.db, account, project, check, app.clock())),
     valuesUsed: new URL(request.url).searchParams.has("values"),
     confirm: `${newFormToken()}.${check.stamp}`,
+    rules: rulesOf(confirmForm),
   });
 }
 
@@ -47,12 +48,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerConfirmForm(request, {
     page: `/certificates/${project.id}/send`,
     keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, app.clock()),
-    send: (confirmation) => answerSend(app, organiser, project, confirmation),
+    send: (confirmation) => confirmSend(app, organiser, project, confirmation),
+    doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
   });
 }
 
 export default function ConfirmSend() {
-  const { id, title, from, check, confirm, valuesUsed } = useLoaderData<typeof loader>();
+  const { id, title, from, check, ...form } = useLoaderData<typeof loader>();
   const count = check.toSendCount;
   return (
     <ConfirmSendDialog
@@ -61,9 +63,8 @@ export default function ConfirmSend() {
       projectId={id}
       what={certificates(count)}
       check={check}
-      confirm={confirm}
-      valuesUsed={valuesUsed}
-      answer={useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined}
+      {...form}
+      answer={useActionData<typeof action>()}
       summary={
         <>
           <SummaryLine label="Certificate">{title}</SummaryLine>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { postUrl } from "#app/features/forms/webhook-posts/queue-post.server.ts";
+import { postUrl } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { listPosts, type ShownPost, sendByHand } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
 import { PostCheck } from "#app/features/forms/webhook-posts/views/webhook-check.tsx";
 import {
@@ -15,10 +15,9 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Deliveries to the external link", matches) }];
 
@@ -53,8 +52,18 @@ export default function Deliveries() {
   const back = `${list}?${new URLSearchParams({ ...(filter.state ? { state: filter.state } : {}), page: String(filter.page) })}`;
   return (
     <>
-      <PageHead
+      <ListPage
         title="Deliveries"
+        intro={
+          url ? (
+            <>
+              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here for 30
+              days.
+            </>
+          ) : (
+            "This form leads to no external link, so its answers are posted nowhere. Choose one in Settings."
+          )
+        }
         actions={
           <>
             <Link className="btn btn-plain" to={`${base}/settings`}>
@@ -69,23 +78,9 @@ export default function Deliveries() {
             ) : null}
           </>
         }
-      >
-        {url ? (
-          <>
-            Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here for 30
-            days.
-          </>
-        ) : (
-          "This form leads to no external link, so its answers are posted nowhere. Choose one in Settings."
-        )}
-      </PageHead>
-      <section className="card overflow-hidden" aria-label="Deliveries">
-        {isEmpty ? (
-          <EmptyState icon="send" title="Nothing was posted yet">
-            {url ? "Send a test, or wait for the first answer." : "Answers that are posted to an external link are listed here."}
-          </EmptyState>
-        ) : (
-          <>
+        label="Deliveries"
+        filters={
+          isEmpty ? null : (
             <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
               {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
                 <Link
@@ -99,38 +94,45 @@ export default function Deliveries() {
                 </Link>
               ))}
             </nav>
-            {posts.length === 0 ? (
-              <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
-                {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing here has this state."}
-              </p>
-            ) : (
-              <>
-                <DataTable
-                  caption={`Posts to the external link, page ${filter.page}`}
-                  columns={["Answer", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
-                  rows={posts}
-                >
-                  {(post) => (
-                    <WebhookDeliveryCells
-                      post={post}
-                      name={post.response?.name ?? "Test"}
-                      title={<PostTitle post={post} base={base} />}
-                      back={back}
-                    />
-                  )}
-                </DataTable>
-                <Pager
-                  page={filter.page}
-                  pageSize={WEBHOOK_DELIVERIES_PER_PAGE}
-                  total={total}
-                  search={search.toString()}
-                  noun="posts"
-                />
-              </>
-            )}
-          </>
+          )
+        }
+        empty={
+          isEmpty ? (
+            <EmptyState icon="send" title="Nothing was posted yet">
+              {url
+                ? "Send a test, or wait for the first answer."
+                : "Answers that are posted to an external link are listed here."}
+            </EmptyState>
+          ) : (
+            <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+              {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing here has this state."}
+            </p>
+          )
+        }
+        pager={
+          posts.length > 0 ? (
+            <Pager
+              page={filter.page}
+              pageSize={WEBHOOK_DELIVERIES_PER_PAGE}
+              total={total}
+              search={search.toString()}
+              noun="posts"
+            />
+          ) : null
+        }
+        caption={`Posts to the external link, page ${filter.page}`}
+        columns={["Answer", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
+        rows={posts}
+      >
+        {(post) => (
+          <WebhookDeliveryCells
+            post={post}
+            name={post.response?.name ?? "Test"}
+            title={<PostTitle post={post} base={base} />}
+            back={back}
+          />
         )}
-      </section>
+      </ListPage>
       <PostCheck settings={`${base}/settings#post-secret`} />
     </>
   );

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
 import { ChangesList, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { blankForm } from "#app/features/forms/templates/blank-form.ts";
+import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";

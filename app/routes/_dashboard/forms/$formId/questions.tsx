@@ -8,9 +8,9 @@ import { readDraftView } from "#app/features/forms/builder/form-state.server.ts"
 import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { readDraftPost } from "../draft-post.server.ts";
 

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { binProject } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
@@ -20,7 +19,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       text: `${outcome.title} was not deleted, because this send of it is not finished. Cancel it or wait, then delete the project.`,
     });
   }
-  const back = safePath(form.get("back")?.toString(), "/projects");
+  const back = backOf(form, "/projects");
   return seeOtherWith(app, back.startsWith(`/projects/${id}`) ? "/projects" : back, {
     kind: "success",
     text: `${outcome.title} is in the bin for 30 days.`,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { duplicateProject } from "#app/features/certificates/projects/create-project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -15,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     accountId: account.id,
     actorId: user.id,
     id: params.projectId ?? "",
-    token: form.get("token")?.toString() ?? "",
+    token: hiddenField(form, "token"),
     now: app.clock(),
   });
   return seeOtherWith(app, location, {

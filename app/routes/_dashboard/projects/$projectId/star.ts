@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { starProject } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { stayOrGoBack } from "#app/platform/http/responses.server.ts";
 
@@ -13,7 +13,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await starProject(context.app.db, {
     accountId: account.id,
     id: params.projectId ?? "",
-    starred: form.get("starred") === "1",
+    starred: hiddenField(form, "starred") === "1",
   });
   return stayOrGoBack(form, "/projects");
 }

@@ -6,14 +6,16 @@ import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { findMessage } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
-import { resendProblem } from "#app/features/messages/batches/send-uncertain-again.server.ts";
+import { resendForm, resendProblem } from "#app/features/messages/batches/send-again.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -31,11 +33,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
-  if (!batch || !message) throw notFound();
+  const message = await findMessage(db, account.id, batch.id, params.deliveryId);
   const timeline = await deliveryTimeline(db, account.id, message.id);
   const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(message.toEmail.toLowerCase());
   return {
+    rules: rulesOf(resendForm),
     personPath: personId ? `/people/${personId}` : null,
     batch: { id: batch.id, title: batch.title, projectId: batch.projectId },
     message: {
@@ -59,21 +61,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  const message = batch && (await findMessage(db, account.id, batch.id, params.deliveryId));
-  if (!batch || !message) throw notFound();
+  const message = await findMessage(db, account.id, batch.id, params.deliveryId);
   const form = await readPostedForm(request);
-  if (form.get("intent") === "delivered") {
+  if (intentOf(form) === "delivered") {
     const count = await markDelivered(db, { accountId: account.id, actorId: user.id, now: clock() }, { ids: [message.id] });
     return seeOtherWith(app, `/sent/${batch.id}/${message.id}`, {
       kind: count > 0 ? "success" : "info",
       text: count > 0 ? "Marked as delivered." : "This message isn’t uncertain any more.",
     });
   }
+  const submission = submissionOf(form, resendForm);
+  if (submission.status !== "success") return refuse(submission);
   const outcome = await resendOne(app, {
     accountId: account.id,
     actorId: user.id,
     deliveryId: message.id,
-    toEmail: form.get("email")?.toString() ?? message.toEmail,
+    toEmail: submission.value.email,
     now: clock(),
   });
   if (outcome.kind === "queued") {
@@ -83,13 +86,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     });
   }
   if (outcome.kind === "absent") throw notFound();
-  return unprocessable(form, { email: resendProblem(outcome) ?? "" });
+  return refuse(submission, { email: resendProblem(outcome) });
 }
 
 /** One person's message: what became of it and when, and sending it again. */
 export default function OneMessage() {
   const { batch, message, timeline, personPath } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const waiting = message.status === "In progress" && message.state !== "accepted";
   const resendable = !message.replacedById && !waiting && message.state !== "cancelled";
   return (
@@ -160,7 +163,7 @@ export default function OneMessage() {
         {resendable ? (
           <div className="grid gap-5">
             {message.state === "uncertain" ? <MarkDelivered /> : null}
-            <SendAgain problem={problem} />
+            <SendAgain key={message.id} answer={answer} />
           </div>
         ) : null}
       </div>
@@ -186,16 +189,17 @@ function MarkDelivered() {
   );
 }
 
-function SendAgain({ problem }: { problem: ReturnType<typeof useActionData<typeof action>> }) {
-  const { message } = useLoaderData<typeof loader>();
+function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
+  const { message, rules } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email: message.suggested ?? message.email } });
   const failed = message.status === "Failed" || message.status === "Not sent";
   return (
     <section className="card p-5" aria-labelledby="send-again">
       <h2 className="panel-title mb-3" id="send-again">
         {failed ? "Correct and send again" : "Send again"}
       </h2>
-      <Form method="post" className="grid gap-4" key={message.id}>
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" {...form} className="grid gap-4">
+        <ErrorSummary errors={problems} />
         {message.state === "uncertain" ? (
           <p className="text-ink-2">It may have arrived. Ask {message.name} before sending it a second time.</p>
         ) : null}
@@ -205,13 +209,10 @@ function SendAgain({ problem }: { problem: ReturnType<typeof useActionData<typeo
           </p>
         ) : null}
         <TextInput
-          name="email"
+          {...inputOf(fields.email)}
           type="email"
           label="Email Address"
           hint={`A corrected address is kept in the recipient list too. ${message.certificateId ? "The certificate stays the same, and this" : "This"} costs nothing.`}
-          defaultValue={problem?.values.email ?? message.suggested ?? message.email}
-          error={problem?.errors.email}
-          required
         />
         <div className="flex justify-end">
           <button type="submit" className={failed ? "btn btn-primary" : "btn btn-plain"}>

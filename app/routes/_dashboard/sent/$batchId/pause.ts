@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { pauseBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -12,7 +12,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const done = await pauseBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
   return seeOtherWith(
     app,

@@ -10,8 +10,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  const first = batch && (await firstMessage(db, batch.id));
-  if (!batch || !first) throw notFound();
+  const first = await firstMessage(db, batch.id);
+  if (!first) throw notFound();
   const { html } = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, first.values);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
 }

@@ -4,7 +4,7 @@ import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -14,7 +14,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   // Resumed all the same, the worker would pause it again.
   const lock = sendingLock(account);
   if (lock) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: lock.text });

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
-import { SettleDialog } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
-import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-uncertain-again.server.ts";
+import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
+import { type SentAgain, sendUncertainAgain } from "#app/features/messages/batches/send-again.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -41,7 +41,7 @@ export default function SendUncertainAgain() {
   const { count, closeTo } = useLoaderData<typeof loader>();
   const what = counted(count, "message", "messages");
   return (
-    <SettleDialog closeTo={closeTo} count={count} title={`Send ${what} again?`} submit={`Send ${what} again`} isRisky>
+    <UncertainDialog closeTo={closeTo} count={count} title={`Send ${what} again?`} submit={`Send ${what} again`} isRisky>
       <p>
         <b className="font-semibold text-ink">
           {count === 1 ? "This person may get it twice." : "Some of these people may get it twice."}
@@ -53,6 +53,6 @@ export default function SendUncertainAgain() {
         We can’t e-mail people who unsubscribed or complained, or whose address bounced, and we don’t send revoked certificates.
         Those messages leave this list as failed, with the reason.
       </p>
-    </SettleDialog>
+    </UncertainDialog>
   );
 }

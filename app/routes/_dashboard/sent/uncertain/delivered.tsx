@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { markDelivered, readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
-import { SettleDialog } from "#app/features/delivery/uncertain/views/settle-dialog.tsx";
+import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -31,7 +31,7 @@ export default function MarkAsDelivered() {
   const { count, closeTo } = useLoaderData<typeof loader>();
   const what = counted(count, "message", "messages");
   return (
-    <SettleDialog
+    <UncertainDialog
       closeTo={closeTo}
       count={count}
       title={`Mark ${what} as delivered?`}
@@ -42,6 +42,6 @@ export default function MarkAsDelivered() {
         Do this only if you know {count === 1 ? "it" : "they"} arrived, for example because the mail server’s log says so. We
         won’t send anything. The activity log will show that you did this.
       </p>
-    </SettleDialog>
+    </UncertainDialog>
   );
 }

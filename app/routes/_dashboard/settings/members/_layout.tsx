@@ -4,10 +4,9 @@ import { invitationForm, inviteMember, listInvitations } from "#app/features/acc
 import { listMembers } from "#app/features/accounts/members/members.server.ts";
 import { InvitationsCard, InviteCard, MembersCard } from "#app/features/accounts/settings/views/members-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

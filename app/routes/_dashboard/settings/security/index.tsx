@@ -13,10 +13,9 @@ import { socialAvailable } from "#app/features/accounts/social/social-intent.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
+import { readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";

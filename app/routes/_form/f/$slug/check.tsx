@@ -1,19 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CheckProblem, sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-status.ts";
-import { CheckView } from "#app/features/forms/public/views/check-view.tsx";
-import { FormEnded } from "#app/features/forms/public/views/form-ended.tsx";
+import { sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
+import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Check your answers · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Check your answers");
 
 export async function loader(args: LoaderFunctionArgs) {
   const outcome = await showCheck(args.context.app, await visitFormAt(args));
@@ -27,18 +23,22 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await sendChecked(context.app, await visitFormAt(args), incomingPost(args));
   if (outcome.kind !== "refused") return answerSent(outcome);
   const { problem, waitSeconds } = outcome;
-  if (waitSeconds === null) return json<{ problem: CheckProblem }>({ problem }, { status: 422 });
-  return json<{ problem: CheckProblem }>({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+  if (waitSeconds === null) return json({ problem }, { status: 422 });
+  return json({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }
 
 export default function CheckAnswers() {
-  const { head, embedded, contact, ended, ...check } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>() as { problem?: CheckProblem; ended?: FormEnd } | undefined;
-  const end = answered?.ended ?? ended;
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const end = answer && "ended" in answer ? answer.ended : page.ended;
+  const problem = answer && "problem" in answer ? answer.problem : null;
   return (
-    <PublicFormShell {...head} embedded={embedded}>
-      {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
-      {end ? null : <CheckView {...check} problem={answered?.problem ?? null} />}
+    <PublicFormShell {...page.head} embedded={page.embedded}>
+      {end ? (
+        <FormEnded end={end} contact={page.contact} linkAgainPath={page.head.linkAgainPath} />
+      ) : (
+        <CheckView {...page} problem={problem} />
+      )}
     </PublicFormShell>
   );
 }

@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
-import type { FormEnd, PageProblem } from "#app/features/forms/public/form-status.ts";
-import { type PageData, readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
-import { FormEnded, GetLink } from "#app/features/forms/public/views/form-ended.tsx";
-import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
+import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
@@ -28,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isBlank) headers.set("Cache-Control", "private, no-cache");
   // On the public list because its organiser asked for it.
   if (isListed && !search) headers.set("X-Robots-Tag", "all");
-  return json<PageData>(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
+  return json(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
 }
 
 const REFUSED = { mistakes: 422, spam: 422, "too-large": 413, "too-many": 429 } as const;
@@ -43,18 +40,19 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.kind !== "refused") return answerSent(outcome);
   const headers = setCookies(outcome.cookies);
   if (outcome.waitSeconds !== null) headers.set("Retry-After", String(outcome.waitSeconds));
-  return json<{ problem: PageProblem }>({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
+  return json({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
 }
 
 export default function PublicForm() {
-  const { head, page, standing, contact, embedded } = useLoaderData<typeof loader>() as PageData;
-  const answered = useActionData<typeof action>() as { problem?: PageProblem; ended?: FormEnd } | undefined;
-  const end = answered?.ended ?? (page ? null : standing);
+  const { head, page, standing, contact, embedded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const end = answer && "ended" in answer ? answer.ended : page ? null : standing;
+  const problem = answer && "problem" in answer ? answer.problem : null;
   return (
     <PublicFormShell {...head} embedded={embedded}>
       {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
       {!end && page ? (
-        <FormPageView page={page} problem={answered?.problem ?? null}>
+        <FormPageView page={page} problem={problem}>
           {head.linkAgainPath ? <GetLink path={head.linkAgainPath} embedded={embedded} /> : null}
         </FormPageView>
       ) : null}

@@ -1,18 +1,17 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
-import { publicWebinarHead } from "#app/features/webinars/registration/public-webinar.server.ts";
-import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/send-link-again.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
+import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/register.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
@@ -20,9 +19,7 @@ const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Get your joining link · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Get your joining link");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;

@@ -1,18 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Privacy · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Privacy");
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openFormAt(args);

@@ -1,26 +1,22 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { PublicGroup, PublicInput, PublicTextArea } from "#app/features/forms/public/views/public-field.tsx";
 import { newStamp, renewStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { REPORT_REASONS, reportForm, sendReport } from "#app/features/site/contact/report-form.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
-import { SpamFields } from "#app/ui/public-form/spam-fields.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Report this form · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Report this form");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;

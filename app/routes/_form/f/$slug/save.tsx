@@ -1,24 +1,21 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAddress } from "#app/features/forms/public/open-form.server.ts";
 import { savableVisit, saveForLater, saveForm, showSave } from "#app/features/forms/public/save-for-later.server.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import { formAddress } from "#app/features/forms/public/visit-form.server.ts";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { FormProblems } from "#app/ui/public-form/public-form-error.tsx";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Save and continue later · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("Save and continue later");
 
 /** Asks where to send the link that leads back to the answers. */
 export async function loader(args: LoaderFunctionArgs) {

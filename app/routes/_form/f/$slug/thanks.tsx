@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { showThanks } from "#app/features/forms/public/show-thanks.server.ts";
+import { showThanks } from "#app/features/forms/public/send-answers.server.ts";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { calendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
 import { calendarUid, joinLink } from "#app/features/webinars/emails/queue-webinar-email.server.ts";
-import { findRegistrationPage } from "#app/features/webinars/registration/registration-page.server.ts";
+import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";
 
 /** The calendar file of one person, as their mails bring it; of a place or webinar that is off, the one that takes it out. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app } = context;
-  const { webinar, registration } = await findRegistrationPage(app, context.clientAddress, params.token);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const { webinar, registration } = await registrationAt(args);
   const { appUrl, mail } = app.config;
   const { name } = await readIssuer(app.db, webinar.accountId);
   const isOn = webinar.state === "scheduled" && registration.state === "registered";

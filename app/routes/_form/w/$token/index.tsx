@@ -4,11 +4,11 @@ import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import { cancelRegistration } from "#app/features/webinars/registration/change-registration.server.ts";
-import { findRegistrationPage, registrationPageHead } from "#app/features/webinars/registration/registration-page.server.ts";
-import { registrationStatus } from "#app/features/webinars/registration/registration-status.ts";
+import { registrationHead, registrationStatus } from "#app/features/webinars/registration/public-pages.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -28,9 +28,9 @@ const ASKS = {
   pending: { title: "Withdraw your registration?", words: "The organiser will not see it any more.", button: "Withdraw it" },
 } as const;
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app } = context;
-  const place = await findRegistrationPage(app, context.clientAddress, params.token);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const place = await registrationAt(args);
   const { webinar, registration, form } = place;
   const now = app.clock();
   const standing = registrationStatus(webinar, registration, now);
@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const ask = !isOver && (state === "registered" || state === "waiting" || state === "pending") ? ASKS[state] : null;
   const isOpen = form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes;
   return {
-    ...(await registrationPageHead(app, place)),
+    ...(await registrationHead(app, place)),
     ask,
     title: ask?.title ?? standing.title,
     words: ask?.words ?? standing.words,
@@ -49,11 +49,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Opening the link only asks: mail scanners open links too. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { app } = context;
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { app } = args.context;
   const { db, clock, config } = app;
   requireSameOrigin(request, config.appUrl);
-  const { webinar, registration } = await findRegistrationPage(app, context.clientAddress, params.token);
+  const { webinar, registration } = await registrationAt(args);
   await readPostedForm(request);
   const now = clock();
   const here = `/w/${registration.joinToken}`;

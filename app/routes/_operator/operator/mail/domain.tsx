@@ -8,14 +8,13 @@ import {
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
-import { DomainFinding } from "#app/features/operator/mail/views/domain-finding.tsx";
+import { DomainFinding } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { selectorForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { waitMessage } from "#app/platform/http/wait-message.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

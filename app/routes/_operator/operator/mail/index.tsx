@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showMail } from "#app/features/delivery/health/health-report.server.ts";
-import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.ts";
+import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
-import { AllSending } from "#app/features/operator/mail/views/all-sending.tsx";
 import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";
-import { MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import { AllSending, MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
 import { pauseForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
-import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.ts";
+import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.tsx";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { newsletterAddress } from "#app/features/site/newsletter/newsletter-link.server.ts";
-import { readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import { newsletterAddress, readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";

@@ -4,8 +4,7 @@ import { recordOperatorAct } from "#app/features/activity/operator-acts.server.t
 import { addressForm } from "#app/features/operator/operator-forms.server.ts";
 import { deleteSubscriber, listSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";

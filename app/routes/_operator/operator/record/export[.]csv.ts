@@ -6,7 +6,7 @@ import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
-/** The record of a filter, for an auditor. Exporting it stands in it too. */
+/** The record of a filter, for an auditor. Exporting it is recorded in it too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
   const { db, clock } = context.app;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCredentialStatus } from "#app/features/certificates/issue/public-credential.server.ts";
-import { openJson } from "#app/platform/http/open-json.ts";
+import { openJson } from "#app/platform/http/responses.server.ts";
 import { noSuchCertificate } from "../credential-response.server.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

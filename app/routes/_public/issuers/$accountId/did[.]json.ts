@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { didDocument } from "#app/features/certificates/issue/did-document.ts";
 import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
-import { openJson } from "#app/platform/http/open-json.ts";
+import { openJson } from "#app/platform/http/responses.server.ts";
 
 /** One issuer's DID document: what its credentials name as `issuer.id`. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

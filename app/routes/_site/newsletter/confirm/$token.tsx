@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
-import { confirmSubscription, newsletterForm } from "#app/features/site/newsletter/newsletter-form.server.ts";
-import { newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
-import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
+import { confirmSubscription, newsletterForm } from "#app/features/site/newsletter/newsletter-form.server.tsx";
+import { findSubscriber, newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/subscribers.server.ts";
 import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
-import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.ts";
-import { readNewsletterLink } from "#app/features/site/newsletter/newsletter-link.server.ts";
-import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
+import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.tsx";
+import { findSubscriber, readNewsletterLink } from "#app/features/site/newsletter/subscribers.server.ts";
 import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
+import { bulkEmails } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -2,14 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerComposer } from "../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Message" }] };
@@ -19,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const draft = await findDraft(app.db, organiser.account.id, params.draftId);
   if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
-  const frame = composerFrame(request, app, organiser);
+  const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readBulkComposer(app, organiser, draft, frame);
   return json({ id: draft.id, editedAt: draft.editedAt, ...frame, ...composer });
 }
@@ -29,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const draft = await findDraft(app.db, organiser.account.id, params.draftId);
   if (draft.batchId) return seeOther(`/sent/${draft.batchId}`);
-  return answerComposer(app, organiser, composeBulk(app, organiser, draft), await readPostedForm(request));
+  return answerComposer(request, app, organiser, composeBulk(app, organiser, draft));
 }
 
 export default function BulkComposer() {
@@ -39,7 +37,7 @@ export default function BulkComposer() {
       here={`/bulk-email/compose/${page.id}`}
       page={page}
       saveTo={`/bulk-email/compose/${page.id}/save`}
-      problem={(useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined}
+      refused={useActionData<typeof action>()}
       recipients={page.recipients}
       recipientsSaid={<b className="font-semibold num">{page.recipients}</b>}
       nobody={{
@@ -48,8 +46,7 @@ export default function BulkComposer() {
         act: "Choose people",
       }}
       valuesTitle="Where somebody has no value"
-      mayBeUnfinished
-      withPicture={false}
+      isBulk
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { findBulkPerson } from "#app/features/messages/bulk/find-bulk-person.server.ts";
+import { findBulkPerson } from "#app/features/messages/bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

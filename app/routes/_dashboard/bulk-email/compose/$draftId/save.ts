@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { composeBulk } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { answerAutosave } from "#app/features/messages/compose/composer-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { answerAutosave } from "../../../_composer.server.ts";
 
 export const loader = postOnly;
 
@@ -14,5 +13,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const draft = await findDraft(app.db, organiser.account.id, params.draftId);
   if (draft.batchId) throw notFound();
-  return answerAutosave(composeBulk(app, organiser, draft), await readPostedForm(request));
+  return answerAutosave(request, composeBulk(app, organiser, draft));
 }

@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
-import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
-import { answerScheduleForm } from "#app/features/messages/compose/confirm-form.server.ts";
-import { readSchedulePage } from "#app/features/messages/compose/review-send.server.ts";
+import { readSchedulePage } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
+import { BulkNotes, bulkEmails } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerConfirmForm } from "../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DashboardHandle = {
@@ -18,7 +16,7 @@ export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Schedule" }],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -38,18 +36,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const now = app.clock();
   const draft = await findDraft(app.db, organiser.account.id, params.draftId);
-  return answerScheduleForm(request, {
+  return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/schedule`,
-    zone: organiser.account.timeZone,
-    now,
+    scheduler: { zone: organiser.account.timeZone, now },
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, now),
-    send: (confirmation) => answerBulkSend(app, organiser, draft, confirmation),
+    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation),
+    doneAt: () => `/bulk-email/compose/${draft.id}/done`,
   });
 }
 
 export default function ScheduleBulk() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { errors: FormErrors; values: Record<string, string> } | undefined;
   const back = `/bulk-email/compose/${page.id}`;
   return (
     <ScheduleDialog
@@ -58,7 +55,7 @@ export default function ScheduleBulk() {
       back={back}
       what={`${bulkEmails(page.check.toSendCount)}, ${page.subject || "no subject yet"}`}
       notes={<BulkNotes check={page.check} twinCount={page.twinCount} />}
-      answer={answer}
+      answer={useActionData<typeof action>()}
     />
   );
 }

@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPlanOfSend } from "#app/features/billing/quota/plan-of-send.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { answerBulkSend } from "#app/features/messages/bulk/bulk-send-form.server.ts";
-import { checkBulk } from "#app/features/messages/bulk/check-bulk.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { BulkNotes, bulkEmails } from "#app/features/messages/bulk/views/bulk-notes.tsx";
-import { answerConfirmForm } from "#app/features/messages/compose/confirm-form.server.ts";
+import { confirmForm } from "#app/features/messages/compose/send.server.ts";
 import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
-import { PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { BulkNotes, bulkEmails, PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerConfirmForm } from "../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Confirm the bulk e-mail" }];
 export const handle: DashboardHandle = {
@@ -20,7 +20,7 @@ export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Send" }],
 };
 
-export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/revalidate-after-refusal.ts";
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/refusals.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -42,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     twinCount,
     valuesUsed: new URL(request.url).searchParams.has("values"),
     confirm: `${newFormToken()}.${stamp}`,
+    rules: rulesOf(confirmForm),
   });
 }
 
@@ -52,12 +53,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/send`,
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
-    send: (confirmation) => answerBulkSend(app, organiser, draft, confirmation),
+    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation),
+    doneAt: () => `/bulk-email/compose/${draft.id}/done`,
   });
 }
 
 export default function ConfirmBulk() {
-  const { id, subject, cardTitle, from, replyTo, check, twinCount, confirm, valuesUsed } = useLoaderData<typeof loader>();
+  const { id, subject, cardTitle, from, replyTo, check, twinCount, ...form } = useLoaderData<typeof loader>();
   const count = check.toSendCount;
   const back = `/bulk-email/compose/${id}`;
   return (
@@ -66,9 +68,8 @@ export default function ConfirmBulk() {
       back={back}
       what={bulkEmails(count)}
       check={check}
-      confirm={confirm}
-      valuesUsed={valuesUsed}
-      answer={useActionData<typeof action>() as { problem: string; leaveEmpty: boolean } | undefined}
+      {...form}
+      answer={useActionData<typeof action>()}
       summary={
         <>
           <SummaryLine label="Subject">{subject}</SummaryLine>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { starList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { stayOrGoBack } from "#app/platform/http/responses.server.ts";
 
@@ -10,7 +10,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await readPostedForm(request);
-  const starred = form.get("starred") === "1";
+  const starred = hiddenField(form, "starred") === "1";
   await starList(context.app.db, { accountId: account.id, id: params.listId ?? "", starred });
   return stayOrGoBack(form, "/bulk-email?tab=uploads");
 }

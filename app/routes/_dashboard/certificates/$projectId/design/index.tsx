@@ -12,9 +12,9 @@ import { findProject, type Project } from "#app/features/certificates/model/proj
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
-import { retryAfter } from "#app/platform/untrusted-files/parsing-trouble.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { readDesignPost } from "../../design-post.server.ts";

@@ -1,15 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { answerComposer } from "#app/features/messages/compose/composer-form.server.ts";
 import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
 import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
 import { people } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
+import { answerComposer } from "../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Message" }];
 export const handle: DashboardHandle = {
@@ -24,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const project = await findProject(app.db, organiser.account.id, params.projectId);
-  const frame = composerFrame(request, app, organiser);
+  const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readComposer(app, organiser, project, frame);
   return json({ id: project.id, title: project.title, editedAt: project.editedAt, ...frame, ...composer });
 }
@@ -32,21 +30,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, organiser.account.id, params.projectId);
-  const composed = composeProject(context.app, organiser, project);
-  return answerComposer(context.app, organiser, composed, await readPostedForm(request));
+  return answerComposer(request, context.app, organiser, composeProject(context.app, organiser, project));
 }
 
 export default function Composer() {
   const page = useLoaderData<typeof loader>();
-  const problem = (useActionData<typeof action>() as FormProblem | undefined) ?? page.kept ?? undefined;
+  const refused = useActionData<typeof action>();
   const count = page.peopleCount;
-  const delivery = problem?.values.delivery ?? page.message.delivery;
+  const { delivery } = (refused ?? page.kept)?.message ?? page.message;
   return (
     <ComposerForm
       here={`/certificates/${page.id}/message`}
       page={page}
       saveTo={`/certificates/${page.id}/save-message`}
-      problem={problem}
+      refused={refused}
       recipients={`${count.toLocaleString("en")} ${count === 1 ? "Attendee" : "Attendees"}`}
       recipientsSaid={
         <>
@@ -58,8 +55,6 @@ export default function Composer() {
         text: "Add the people first: then you see here what each of them will get.",
         act: "Add people",
       }}
-      mayBeUnfinished={false}
-      withPicture
     >
       {page.sameForEveryone === null ? null : (
         <section className="card p-5 grid gap-3" aria-labelledby="same-title">
@@ -79,8 +74,8 @@ export default function Composer() {
             id="sameForEveryone"
             value="yes"
             label="Everyone gets the same certificate"
-            defaultChecked={problem?.values.asksSame ? problem.values.sameForEveryone === "yes" : page.sameForEveryone}
-            error={problem?.errors.sameForEveryone}
+            defaultChecked={refused?.sameForEveryone ?? page.sameForEveryone}
+            error={refused?.errors.sameForEveryone}
           />
         </section>
       )}

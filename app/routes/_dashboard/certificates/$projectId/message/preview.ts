@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
-import { findMessagePerson } from "#app/features/messages/compose/message-person.server.ts";
-import { renderProjectMessage, sampleAddresses } from "#app/features/messages/compose/sample-certificate.server.ts";
+import {
+  findMessagePerson,
+  renderProjectMessage,
+  sampleAddresses,
+} from "#app/features/messages/compose/project-preview.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

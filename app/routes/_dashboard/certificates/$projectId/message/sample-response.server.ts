@@ -1,5 +1,5 @@
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
-import { readSample } from "#app/features/messages/compose/sample-certificate.server.ts";
+import { readSample } from "#app/features/messages/compose/project-preview.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import {
   addRecipients,
   checkRecipients,
@@ -9,31 +8,21 @@ import {
   showRecipientMapping,
 } from "#app/features/forms/responses/recipients-form.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
-import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
-import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, intentOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { openResponses } from "./_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Turn into recipients", matches) }];
 
-async function open({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
-  const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
-  const scope = { ...(await responseScope(app, form, organiser.account)), form };
-  return { organiser, app, scope, selection: readResponseSelection(new URL(request.url).searchParams, "everybody") };
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { app, scope, selection } = await open(args);
+  const { app, scope, base, searchParams } = await openResponses(args);
   return {
-    base: `/forms/${scope.form.id}/responses`,
-    view: await showRecipientMapping(app, scope, selection),
+    base,
+    view: await showRecipientMapping(app, scope, readResponseSelection(searchParams, "everybody")),
     token: newFormToken(),
     rules: rulesOf(recipientsForm(scope)),
   };
@@ -41,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** `check` says what would become of everybody, `add` does it, `back` shows the choices again. */
 export async function action(args: ActionFunctionArgs) {
-  const { organiser, app, scope, selection } = await open(args);
+  const { organiser, app, scope, searchParams } = await openResponses(args);
   const form = await readPostedForm(args.request);
   const intent = intentOf(form);
   const submission = submissionOf(form, recipientsForm(scope));
   if (intent === "back") return json({ ...answerOf(submission), report: null });
   if (submission.status !== "success") return json({ ...answerOf(submission), report: null }, { status: 422 });
-  const chosen = { selection, mapping: submission.value };
+  const chosen = { selection: readResponseSelection(searchParams, "everybody"), mapping: submission.value };
   if (intent !== "add") {
     const report = await checkRecipients(app, organiser.account.id, scope, chosen);
     return json({ ...answerOf(submission), report });

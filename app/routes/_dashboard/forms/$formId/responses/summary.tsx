@@ -1,31 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
-import { responseScope, sumUpResponses } from "#app/features/forms/responses/show-responses.server.ts";
-import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
+import { isFiltered } from "#app/features/forms/responses/response-query.ts";
+import { sumUpResponses } from "#app/features/forms/responses/show-responses.server.ts";
 import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
-import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
+import { NoResponses, ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
-import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zoneLabel } from "#app/platform/time/relative-time.ts";
+import { openResponses } from "./_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
-  const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const query = readResponseQuery(new URL(request.url).searchParams);
-  const scope = await responseScope(app, form, account);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app, organiser, form, scope, base, query, search } = await openResponses(args);
   return {
-    base: `/forms/${form.id}/responses`,
+    ...{ base, search },
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
-    search: writeResponseQuery(query).toString(),
     filtered: isFiltered(query),
-    zone: zoneLabel(account.timeZone),
+    zone: zoneLabel(organiser.account.timeZone),
     summary: await sumUpResponses(app.db, scope, query),
   };
 }

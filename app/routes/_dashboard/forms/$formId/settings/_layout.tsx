@@ -1,18 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { logoOf } from "#app/features/accounts/logo-address.ts";
+import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
 import { postSettings, settingsContext, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
-import { EmailsCard } from "#app/features/forms/settings/views/emails-card.tsx";
+import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/settings/views/answering-cards.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
-import { KeepingCard, LimitsCard } from "#app/features/forms/settings/views/keeping-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -69,18 +67,17 @@ function SettingsForm() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer, values: page.saved });
-  const { base, isWebinar } = page;
   return (
     <>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-6" preventScrollReset={Boolean(answer)} {...form}>
-        <FormCard {...{ fields, base, isWebinar }} isPublished={page.isPublished} postSecret={page.postSecret} />
-        <PageCard {...{ fields, base, isWebinar }} formsUrl={page.formsUrl} logo={page.logo} oldAddresses={page.oldAddresses} />
-        <LimitsCard fields={fields} zone={page.zone} responseCount={page.responseCount} hasPages={page.hasPages} />
-        <EmailsCard {...{ fields, base, isWebinar }} placeholders={page.placeholders} />
+        <FormCard fields={fields} page={page} />
+        <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
+        <LimitsCard fields={fields} page={page} />
+        <EmailsCard fields={fields} page={page} />
         <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
         <div className="flex justify-end gap-3">
-          <Link className="btn btn-plain" to={`${base}/questions`}>
+          <Link className="btn btn-plain" to={`${page.base}/questions`}>
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary">

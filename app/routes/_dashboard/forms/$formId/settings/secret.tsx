@@ -4,7 +4,7 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { renewPostSecret } from "#app/features/forms/settings/settings-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { newToken } from "#app/platform/crypto/tokens.server.ts";
+import { newToken } from "#app/platform/crypto.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 

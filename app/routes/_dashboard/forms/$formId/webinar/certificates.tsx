@@ -1,28 +1,48 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
+import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
-import { handleCertificatesForm } from "#app/features/webinars/certificates/certificates-form.server.ts";
-import { readAttendeeCheck } from "#app/features/webinars/certificates/send-to-attendees.server.ts";
 import {
   certificateProject,
+  chooseProject,
   countCertificates,
+  designForm,
   listCertificateProjects,
   mappedValues,
+  projectForm,
+  saveMapping,
+  saveWhen,
+  startProject,
   valueSources,
-} from "#app/features/webinars/certificates/show-certificates.server.ts";
-import { CertificateMappingForm, CertificatesWhenForm } from "#app/features/webinars/certificates/views/certificate-settings.tsx";
-import { ChooseCertificate } from "#app/features/webinars/certificates/views/choose-certificate.tsx";
+  whenForm,
+} from "#app/features/webinars/certificates/certificate-settings.server.ts";
+import {
+  giveMissingValues,
+  prepareAttendees,
+  readAttendeeCheck,
+  sendConfirmed,
+} from "#app/features/webinars/certificates/send-to-attendees.server.ts";
+import {
+  CertificateMappingForm,
+  CertificatesWhenForm,
+  ChooseCertificate,
+  mappingId,
+} from "#app/features/webinars/certificates/views/certificate-settings.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
@@ -61,6 +81,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     check: check && showCheck(check),
     stamp: check?.stamp ?? "",
     token: newFormToken(),
+    rules: { project: rulesOf(projectForm), design: rulesOf(designForm), when: rulesOf(whenForm) },
   });
 }
 
@@ -68,18 +89,68 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  return handleCertificatesForm(app, { organiser, form, webinar, posted: await readPostedForm(request) });
+  const page = `/forms/${form.id}/webinar/certificates`;
+  const posted = await readPostedForm(request);
+  const about = intentOf(posted);
+  const typed = Object.fromEntries([...posted].map(([name, value]) => [name, String(value)]));
+  const again = (answer: FormAnswer) => json({ ...answer, about }, { status: 422 });
+  const refused = (error: Record<string, string[]>) => again({ status: "error", error, initialValue: typed });
+  const saved = (text: string) => seeOtherWith(app, page, { kind: "success", text });
+  switch (about) {
+    case "project": {
+      const submission = submissionOf(posted, projectForm);
+      if (submission.status !== "success") return again(submission.reply());
+      const title = await chooseProject(app, organiser, webinar, submission.value);
+      return saved(`Certificates come from “${title}”.`);
+    }
+    case "start": {
+      const submission = submissionOf(posted, designForm);
+      if (submission.status !== "success") return again(submission.reply());
+      await startProject(app, organiser, webinar, submission.value);
+      return saved("The certificate is started. Look at its design and its message before you send it.");
+    }
+    case "mapping": {
+      const name = await saveMapping(app, { form, webinar, typed });
+      if (name !== null) return refused({ [`map:${name}`]: [`Choose again where ${name} comes from`] });
+      return saved("Saved. Certificates that were sent stay as they are.");
+    }
+    case "when": {
+      const submission = submissionOf(posted, whenForm);
+      if (submission.status !== "success") return again(submission.reply());
+      await saveWhen(app, webinar, submission.value);
+      return submission.value.after === null
+        ? saved("Saved. Certificates go out when you press the button.")
+        : saved("Saved. Certificates will be sent automatically.");
+    }
+    case "check":
+      await prepareAttendees(app, webinar);
+      return seeOther(`${page}?check=1`);
+  }
+  const values = readFallbacks(posted);
+  if (Object.keys(values).length > 0) {
+    await giveMissingValues(app, webinar, values);
+    return seeOther(`${page}?check=1`);
+  }
+  const sent = await sendConfirmed(app, organiser, webinar, readConfirmation(posted, null));
+  if (sent.outcome === "refused") return refused({ "": [sent.problems.join(" ")] });
+  if (sent.outcome === "sent")
+    return saved(`${sent.count === 1 ? "1 certificate is" : `${sent.count.toLocaleString("en")} certificates are`} on the way.`);
+  const text = "Everyone who attended has a certificate already. Nobody was mailed again.";
+  return seeOtherWith(app, page, { kind: "info", text });
 }
 
 export default function Certificates() {
   const data = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
-  const { project } = data;
+  const answer = useActionData<typeof action>();
+  const answerTo = (about: string) => (answer?.about === about ? answer : undefined);
+  // The same object until another answer comes: the summary takes the focus for a new one.
+  const problems = useMemo(() => answer && problemsOf(answer), [answer]);
+  const { project, rules } = data;
   return (
     <div className="grid gap-6 max-w-[52rem]">
-      <ErrorSummary errors={problem?.errors} ids={fieldIds(problem)} />
-      {project ? <SendToAttendees {...data} project={project} leaveEmpty={problem?.values.leaveEmpty === "yes"} /> : null}
-      <ChooseCertificate {...data} problem={problem} key={data.project?.id} />
+      <ErrorSummary errors={problems} ids={fieldIds(problems)} />
+      {project ? <SendToAttendees {...data} project={project} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} /> : null}
+      <ChooseCertificate {...data} answers={{ project: answerTo("project"), design: answerTo("start") }} key={data.project?.id} />
       {project ? (
         <>
           <CertificatesWhenForm
@@ -87,14 +158,15 @@ export default function Certificates() {
             after={data.after}
             goesAt={data.goesAt}
             isPast={data.isPast}
-            problem={problem}
+            rules={rules.when}
+            answer={answerTo("when")}
           />
           <CertificateMappingForm
             key={`mapping/${project.id}`}
             values={data.values}
             sources={data.sources}
             people={data.people}
-            problem={problem}
+            answer={answerTo("mapping")}
           />
         </>
       ) : null}
@@ -102,8 +174,7 @@ export default function Certificates() {
   );
 }
 
-/** Names of the mapping hold spaces; ids may not. */
-function fieldIds(problem: FormProblem | undefined): Record<string, string> {
-  const names = Object.keys(problem?.errors ?? {}).filter((name) => name.startsWith("map:"));
-  return Object.fromEntries(names.map((name) => [name, name.replace(/[^A-Za-z0-9]+/g, "-")]));
+function fieldIds(problems: FormErrors | undefined): Record<string, string> {
+  const names = Object.keys(problems ?? {}).filter((name) => name.startsWith("map:"));
+  return Object.fromEntries(names.map((name) => [name, mappingId(name)]));
 }

@@ -1,16 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
-import { type DetailsProblem, handleDetailsForm } from "#app/features/webinars/set-up/details-form.server.ts";
+import { detailsFields, detailsForm, emailQuestionProblem } from "#app/features/webinars/set-up/details-form.server.ts";
+import { type ChangeQuestion, saveDetails } from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { DetailsForm } from "#app/features/webinars/set-up/views/details-form.tsx";
-import { emailQuestionProblem } from "#app/features/webinars/set-up/webinar-changes.ts";
-import { type WebinarFields, webinarFields } from "#app/features/webinars/set-up/webinar-form.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 
@@ -21,49 +22,41 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const form = await findForm(db, account.id, params.formId);
   const webinar = await webinarOfForm(db, form.id);
-  const fields: WebinarFields = webinar
-    ? webinarFields(webinar)
-    : {
-        title: form.title,
-        host: `${user.firstName} ${user.lastName}`.trim(),
-        day: "",
-        time: "",
-        lengthMinutes: "60",
-        timeZone: account.timeZone,
-        joinUrl: "",
-        capacity: "",
-        waitingList: "yes",
-        approval: "",
-        opensDay: "",
-        opensTime: "",
-        closesDay: "",
-        closesTime: "",
-        isListed: "",
-        topic: "",
-      };
+  const now = clock();
+  const timeZone = webinar?.timeZone ?? account.timeZone;
+  const host = `${user.firstName} ${user.lastName}`.trim();
   return {
     formId: form.id,
-    fields,
+    rules: rulesOf(detailsForm({ existing: webinar, now })),
+    values: webinar ? detailsFields(webinar) : { title: form.title, host, lengthMinutes: "60", timeZone, waitingList: "yes" },
     isNew: !webinar,
     isCancelled: webinar?.state === "cancelled",
     emailProblem: emailQuestionProblem(draftDefinition(form)),
-    zones: timeZoneGroups(fields.timeZone, clock()),
+    zones: timeZoneGroups(timeZone, now),
     organiser: account.name,
-    listing: webinar && listingStatus(webinar, form, account, clock()),
+    listing: webinar && listingStatus(webinar, form, account, now),
   };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, organiser.account.id, params.formId);
-  return handleDetailsForm(context.app, organiser, form, await readPostedForm(request));
+  const { app } = context;
+  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const checks = { existing: await webinarOfForm(app.db, form.id), now: app.clock() };
+  const submission = await readSubmission(request, detailsForm(checks));
+  const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>
+    json({ ...answerOf(submission, problems), question }, { status: 422 });
+  if (submission.status !== "success") return again({});
+  const outcome = await saveDetails(app, organiser, form, { typed: submission.value, context: checks });
+  if (outcome.kind === "cancelled") return again({ form: "This webinar is cancelled, so its details stay as they were." });
+  if (outcome.kind === "asked") return again({}, outcome.question);
+  return seeOtherWith(app, `/forms/${form.id}/webinar`, { kind: "success", text: outcome.message });
 }
 
 export default function WebinarDetails() {
-  const { formId, fields, isNew, isCancelled, emailProblem, zones, organiser, listing } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as DetailsProblem | undefined;
+  const { formId, isNew, isCancelled, emailProblem, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const base = `/forms/${formId}/webinar`;
-  const typed = problem ? { ...blank(fields), ...problem.values } : fields;
   return (
     <>
       {isNew ? (
@@ -93,14 +86,12 @@ export default function WebinarDetails() {
       ) : (
         <>
           <DetailsForm
-            fields={typed}
-            errors={problem?.errors}
-            question={problem?.question}
-            zones={zones}
-            organiser={organiser}
-            listing={listing}
+            {...shown}
+            answer={answer}
+            question={answer?.question}
             isNew={isNew}
             back={base}
+            key={answer?.question?.key ?? JSON.stringify(shown.values)}
           />
           {isNew ? null : (
             <section className="mt-10 max-w-[46rem] border-t border-line pt-5" aria-labelledby="call-off">
@@ -117,9 +108,4 @@ export default function WebinarDetails() {
       )}
     </>
   );
-}
-
-/** A box that was not ticked sends nothing, so what was typed replaces all of it. */
-function blank(fields: WebinarFields): WebinarFields {
-  return { ...fields, waitingList: "", approval: "", isListed: "" };
 }

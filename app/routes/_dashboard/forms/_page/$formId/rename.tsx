@@ -4,7 +4,7 @@ import { renameForm } from "#app/features/certificates/projects/project-acts.ser
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 

@@ -10,9 +10,8 @@ import {
 import { findPerson } from "#app/features/people/people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, readSubmission } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

@@ -6,9 +6,8 @@ import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/wha
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
 import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { choiceOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";

@@ -6,7 +6,7 @@ import { projectPicture } from "#app/features/certificates/model/project-paths.t
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { firstCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
-import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-filter.ts";
+import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-list.ts";
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";

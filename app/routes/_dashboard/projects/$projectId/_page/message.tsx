@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
-import { standingLabel } from "#app/features/delivery/status/batch-status.ts";
+import { batchStatusLabel } from "#app/features/delivery/status/batch-status.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     canSend: project.design !== null && project.listId !== null && project.body !== "",
     batches: batches.map(({ createdAt, scheduledAt, startedAt, finishedAt, ...batch }) => ({
       ...batch,
-      standing: standingLabel({ ...batch, createdAt, scheduledAt, startedAt, finishedAt }, "", clock(), account.timeZone),
+      standing: batchStatusLabel({ ...batch, createdAt, scheduledAt, startedAt, finishedAt }, "", clock(), account.timeZone),
     })),
   };
 }

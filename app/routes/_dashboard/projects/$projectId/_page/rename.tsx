@@ -4,7 +4,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 
 import { answerRename } from "../../../_rename-form.server.ts";

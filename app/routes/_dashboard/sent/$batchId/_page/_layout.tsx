@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { isMoving, progressSentence, standingLabel } from "#app/features/delivery/status/batch-status.ts";
+import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
-import { batchProgress, timeLeftLabel } from "#app/features/messages/batches/batch-progress.server.ts";
-import { findBatch, senderLabel } from "#app/features/messages/batches/batches.server.ts";
+import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
-import { batchNumbers, NumbersCard } from "#app/features/messages/batches/views/numbers-card.tsx";
-import { FailureNotice, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/progress-card.tsx";
+import {
+  batchNumbers,
+  FailureNotice,
+  NumbersCard,
+  ProgressCard,
+  UncertainNotice,
+} from "#app/features/messages/batches/views/batch-cards.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -26,7 +29,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const now = clock();
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const progress = await batchProgress(db, batch.id, now, { appName: config.appName, timeZone: account.timeZone });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
@@ -46,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
-      standing: standingLabel(batch, senderLabel(batch), now, account.timeZone),
+      standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
       ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },

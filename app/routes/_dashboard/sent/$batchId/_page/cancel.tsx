@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { cancelBatch } from "#app/features/messages/batches/batch-acts.server.ts";
-import { batchProgress } from "#app/features/messages/batches/batch-progress.server.ts";
-import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -14,7 +12,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   if (batch.status === "done" || batch.status === "cancelled") throw redirect(`/sent/${batch.id}`);
   const { states, total } = await batchProgress(db, batch.id, clock());
   return { id: batch.id, waiting: states.queued, gone: total - states.queued };
@@ -25,7 +22,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const cancelled = await cancelBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
   const text =
     cancelled === null

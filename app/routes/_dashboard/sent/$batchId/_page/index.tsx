@@ -7,7 +7,6 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { firstDownloads } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { clockTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -20,7 +19,7 @@ const PEOPLE_PER_PAGE = 20;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  if (!(await findBatch(db, account.id, params.batchId))) throw notFound();
+  const { id: batchId } = await findBatch(db, account.id, params.batchId);
   const { timeZone } = account;
   const now = clock();
   const query = new URL(request.url).searchParams;
@@ -28,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const q = (query.get("q") ?? "").trim().slice(0, 200);
   const { rows, count, page } = await listDeliveries(db, {
     accountId: account.id,
-    batchId: params.batchId ?? "",
+    batchId,
     search: q,
     status: status?.shown ?? null,
     page: readPageNumber(query),
@@ -39,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     rows.flatMap(({ certificateId }) => certificateId ?? []),
   );
   return {
-    batchId: params.batchId ?? "",
+    batchId,
     q,
     status: status?.value ?? "",
     page,

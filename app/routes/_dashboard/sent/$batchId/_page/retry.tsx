@@ -3,12 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { countRetries } from "#app/features/delivery/status/delivery-list.server.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
-import { batchProgress } from "#app/features/messages/batches/batch-progress.server.ts";
-import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 
 export const handle = { dialog: true };
@@ -17,7 +16,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const { states } = await batchProgress(db, batch.id, clock());
   if (states.failed + states.bounced === 0) throw redirect(`/sent/${batch.id}`);
   return {
@@ -33,7 +31,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!batch) throw notFound();
   const { queuedCount, leftOutCount, locked } = await retryFailed(app, {
     accountId: account.id,
     actorId: user.id,
@@ -41,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (locked) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: `${locked} Nothing was sent again.` });
-  const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
+  const people = (count: number) => counted(count, "person", "people");
   const left =
     leftOutCount > 0
       ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we can’t e-mail the address again. Correct it first.`
@@ -52,8 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function RetryFailed() {
   const { id, queueableCount, leftOutCount, uncertain, slips } = useLoaderData<typeof loader>();
-  const counted = (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en")} messages`);
-  const messages = counted(queueableCount);
+  const messages = counted(queueableCount, "message");
   const sendable = queueableCount > 0;
   return (
     <Dialog title={sendable ? `Send ${messages} again?` : "Nothing can be sent again as it is"} closeTo={`/sent/${id}`}>
@@ -66,8 +62,8 @@ export default function RetryFailed() {
         ) : null}
         {leftOutCount > 0 ? (
           <p>
-            {counted(leftOutCount)} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or the
-            certificate was revoked. You can correct wrong addresses one by one.
+            {counted(leftOutCount, "message")} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or
+            the certificate was revoked. You can correct wrong addresses one by one.
           </p>
         ) : null}
         {slips > 0 ? (

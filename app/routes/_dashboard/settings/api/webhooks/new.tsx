@@ -5,9 +5,8 @@ import { endpointForm } from "#app/features/webhooks/endpoints/endpoint-form.ser
 import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -28,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const submission = submissionOf(form, endpointForm(config));
   if (submission.status !== "success") return refuse(submission);
-  const token = form.get("token")?.toString() || newFormToken();
+  const token = hiddenField(form, "token") || newFormToken();
   const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...submission.value });
   if (page === null)
     return refuse(submission, { form: `You have ${MAX_ENDPOINTS} endpoints, the most there can be. Delete one first.` });

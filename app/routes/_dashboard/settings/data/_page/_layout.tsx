@@ -2,52 +2,32 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
 import { exportedDataLabel } from "#app/features/account-data/delete/what-is-held.ts";
-import { requestDownload } from "#app/features/account-data/export/request-download.server.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
-import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { readKeptMonths } from "#app/features/account-data/retention/keep-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
-import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { answerDownloadForm, proofOf } from "../../_download-form.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const organiser = await requireOrganiser(request, context, { role: "owner" });
-  const { account } = organiser;
-  const { db, config, clock } = context.app;
-  const session = await findSession(db, config, request.headers.get("Cookie"), clock());
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   return {
     counts: await countAccount(context.app.db, account.id),
     rules: rulesOf(ownPasswordForm),
-    proof: await requiredProof(context.app, { userId: organiser.user.id, session }),
+    proof: await proofOf(request, context, user.id),
     mailsKeptMonths: await readKeptMonths(context.app.db, account.id),
     goesAt: account.deleteAfter && fullDate(account.deleteAfter, account.timeZone),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const organiser = await requireOrganiser(request, context, { role: "owner" });
-  const { app } = context;
-  const submission = await readSubmission(request, ownPasswordForm);
-  if (submission.status !== "success") return refuse(submission);
-  const userId = organiser.user.id;
-  const proof = await requiredProof(app, {
-    userId,
-    session: await findSession(app.db, app.config, request.headers.get("Cookie"), app.clock()),
-  });
-  const given = { userId, proof, password: submission.value.password, download: "/settings/data/export.zip" };
-  const outcome = await requestDownload(app, given);
-  if (outcome.kind === "open") return seeOther(outcome.address);
-  if (outcome.kind === "refused") return refuse(submission, outcome.errors);
-  const forget = await endSession(app.db, app.config, request.headers.get("Cookie"));
-  return seeOther("/sign-in?to=/settings/data", { "Set-Cookie": forget });
+  const { user } = await requireOrganiser(request, context, { role: "owner" });
+  return answerDownloadForm(request, context, { userId: user.id, page: "/settings/data", download: "/settings/data/export.zip" });
 }
 
 export default function YourData() {

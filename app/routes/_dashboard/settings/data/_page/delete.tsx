@@ -10,12 +10,11 @@ import {
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
 import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import {
@@ -8,16 +9,15 @@ import {
   newAddressOf,
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
-import { useCountdown } from "#app/features/accounts/settings/views/use-countdown.ts";
-import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { countDown } from "#app/features/accounts/sign-up/enhancements/count-down.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, submissionOf } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -108,4 +108,14 @@ export default function ConfirmEmail() {
       </div>
     </SettingsCard>
   );
+}
+
+/** Counts the waiting button of a `ResendForm` down. Give the returned ref to what is around the form. */
+function useCountdown(waitSeconds: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = box.current?.querySelector<HTMLButtonElement>("[data-countdown]");
+    return button && waitSeconds > 0 ? countDown(button) : undefined;
+  }, [waitSeconds]);
+  return box;
 }

@@ -5,13 +5,12 @@ import { sendChangeCode } from "#app/features/accounts/settings/change-email.ser
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { usePasswordHelp } from "#app/features/accounts/settings/views/password-card.tsx";
-import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { answerOf, readSubmission, refuse, refuseForNow } from "#app/platform/http/forms.server.ts";
+import { answerOf, readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/retry-after-headers.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";

@@ -1,16 +1,14 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { continueDraft } from "#app/features/forms/public/save-for-later.server.ts";
 import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `This link has ended · ${data.head.title}` : "There is no form here" },
-];
+export const meta = publicFormMeta("This link has ended");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;

@@ -3,14 +3,12 @@ import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/rea
 import { accountStatusOf } from "#app/features/accounts/account-status.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { listActs, NO_ACT_FILTER } from "#app/features/operator/accounts/acts.server.ts";
-import { addAccountNote } from "#app/features/operator/accounts/note-on-account.server.ts";
-import { findAccount, readAccount } from "#app/features/operator/accounts/read-account.server.ts";
-import { showAccount } from "#app/features/operator/accounts/show-account.ts";
+import { addAccountNote } from "#app/features/operator/accounts/change-account.server.ts";
+import { findAccount, readAccount, showAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { AccountPage } from "#app/features/operator/accounts/views/account-page.tsx";
 import { noteForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -33,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const details = await readAccount(db, account, now);
   const acts = await listActs(db, { ...NO_ACT_FILTER, accountId: account.id, ...NEWEST, limit: ACTS_SHOWN });
   const shown = showAccount(details, acts, { now, timeZone });
-  return { shown, standing: accountStatusOf(account), noteRules: rulesOf(noteForm) };
+  return { shown, status: accountStatusOf(account), noteRules: rulesOf(noteForm) };
 }
 
 /** Writes a note that only operators read. */

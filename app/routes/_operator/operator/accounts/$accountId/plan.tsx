@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-plan.server.ts";
+import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-account.server.ts";
 import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { planForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -47,36 +46,36 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ChangePlan() {
   const { id, name, plan, choices, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
-  const error = fields.change.errors?.[0];
   return (
     <ReasonDialog
       title={`Change the plan of ${name}`}
       closeTo={`/operator/accounts/${id}`}
-      form={form}
-      problems={problems}
-      reason={inputOf(fields.reason)}
+      rules={rules}
+      answer={answer}
       hint="It stands in the record. The account reads in its activity log what has changed."
       button="Change the plan"
       isDanger={false}
-      fields={
-        <fieldset className="grid gap-2">
-          <legend className="label mb-1.5">What to do</legend>
-          {error ? <FieldError id="change-error">{error}</FieldError> : null}
-          {choices.map(({ value, label }, index) => (
-            <label key={value} className="flex items-center gap-2.5 min-h-control">
-              <input
-                type="radio"
-                {...choiceOf(fields.change, value)}
-                // The error summary leads to the first.
-                id={index === 0 ? "change" : undefined}
-                aria-describedby={error ? "change-error" : undefined}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-      }
+      fieldsBefore={({ change }) => {
+        const error = change.errors?.[0];
+        return (
+          <fieldset className="grid gap-2">
+            <legend className="label mb-1.5">What to do</legend>
+            {error ? <FieldError id="change-error">{error}</FieldError> : null}
+            {choices.map(({ value, label }, index) => (
+              <label key={value} className="flex items-center gap-2.5 min-h-control">
+                <input
+                  type="radio"
+                  {...choiceOf(change, value)}
+                  // The error summary leads to the first.
+                  id={index === 0 ? "change" : undefined}
+                  aria-describedby={error ? "change-error" : undefined}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        );
+      }}
     >
       <p>It is on {plan} now. Nothing is charged or given back by a change made here.</p>
     </ReasonDialog>

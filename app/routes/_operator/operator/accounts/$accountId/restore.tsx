@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { restoreForm } from "#app/features/operator/operator-forms.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -21,14 +20,12 @@ export function action(args: ActionFunctionArgs) {
 export default function RestoreAccount() {
   const { id, name, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title={`Restore ${name}?`}
       closeTo={`/operator/accounts/${id}`}
-      form={form}
-      problems={problems}
-      reason={inputOf(fields.reason)}
+      rules={rules}
+      answer={answer}
       hint="They read it in a mail."
       isDanger={false}
       button="Restore the account"

@@ -36,7 +36,7 @@ export async function changeStatus(
   const changed = await change(app, { accountId: account.id, reason: submission.value.reason, operator });
   if (changed.kind === "absent") throw notFound();
   const done = changed.kind === "done";
-  // The account's page says how it stands by now.
+  // The account's page shows its status by now.
   const text = done ? `${changed.name} ${words}` : changed.problem;
   return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: done ? "success" : "failed", text });
 }

@@ -4,9 +4,8 @@ import { KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-stat
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { TERMINATE_WORD } from "#app/features/operator/command/read-command.ts";
 import { terminateForm } from "#app/features/operator/operator-forms.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -23,17 +22,14 @@ export function action(args: ActionFunctionArgs) {
 export default function TerminateAccount() {
   const { id, name, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title={`Close ${name} for good?`}
       closeTo={`/operator/accounts/${id}`}
-      form={form}
-      problems={problems}
-      reason={inputOf(fields.reason)}
+      rules={rules}
+      answer={answer}
       hint="The owners and members read it in a mail."
       word={TERMINATE_WORD}
-      confirmation={inputOf(fields.confirmation)}
       button="Terminate the account"
     >
       <p>

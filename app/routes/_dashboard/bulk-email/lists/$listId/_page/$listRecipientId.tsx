@@ -5,7 +5,7 @@ import { personForm } from "#app/features/recipients/lists/change-recipients.ser
 import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.server.ts";
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 

@@ -5,7 +5,7 @@ import { listNameForm } from "#app/features/recipients/lists/list-acts.server.ts
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";

@@ -2,29 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
-import { fileSize, showResponse } from "#app/features/forms/responses/show-response.server.ts";
-import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
+import { showResponse } from "#app/features/forms/responses/show-responses.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { openResponses } from "../_open-responses.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: formPageTitle(`Response ${data?.response.number ?? ""}`, matches) },
 ];
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
-  const { account } = organiser;
-  const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const query = readResponseQuery(new URL(request.url).searchParams);
-  const scope = await responseScope(app, form, account);
-  const search = writeResponseQuery(query).toString();
-  const response = await showResponse(app, scope, query, params.responseId);
-  await recordAccess(app, organiser, "response", params.responseId);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app, organiser, form, scope, query, search } = await openResponses(args);
+  const { responseId } = args.params;
+  const response = await showResponse(app, scope, query, responseId);
+  await recordAccess(app, organiser, "response", responseId);
   return {
     form: `/forms/${form.id}`,
     search: search && `?${search}`,
@@ -88,7 +80,7 @@ export default function ResponsePage() {
                               <Icon name="download" />
                               {file.name}
                             </a>{" "}
-                            <span className="text-sm text-ink-3">{fileSize(file.bytes)}</span>
+                            <span className="text-sm text-ink-3">{file.size}</span>
                           </li>
                         ))}
                       </ul>

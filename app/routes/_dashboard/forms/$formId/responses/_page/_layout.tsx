@@ -1,28 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { isFiltered, readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
-import { responseScope, showResponses } from "#app/features/forms/responses/show-responses.server.ts";
-import { NoResponses } from "#app/features/forms/responses/views/no-responses.tsx";
+import { isFiltered } from "#app/features/forms/responses/response-query.ts";
+import { showResponses } from "#app/features/forms/responses/show-responses.server.ts";
 import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
-import { ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
-import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { NoResponses, ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
+import { openResponses } from "../_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Responses", matches) }];
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
-  const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const query = readResponseQuery(new URL(request.url).searchParams);
-  const scope = await responseScope(app, form, account);
+export async function loader(args: LoaderFunctionArgs) {
+  const { app, form, scope, base, query, search } = await openResponses(args);
   return {
-    base: `/forms/${form.id}/responses`,
+    ...{ base, query, search },
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
-    query,
-    search: writeResponseQuery(query).toString(),
     filtered: isFiltered(query),
     shown: await showResponses(app, scope, form, query),
   };
@@ -47,7 +39,7 @@ export default function Responses() {
             <NoResponses base={base} address={address} />
           ) : (
             <>
-              <ResponseTools base={base} query={query} filters={shown.filters} versions={shown.versions} />
+              <ResponseTools base={base} query={query} shown={shown} />
               {shown.found === 0 ? (
                 <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
                   No response matches. Marks and capitals make no difference.{" "}
@@ -59,10 +51,7 @@ export default function Responses() {
                 <ResponseTable
                   key={`${search}/${shown.page}/${shown.found}`}
                   base={base}
-                  responses={shown.responses}
-                  columns={shown.columns}
-                  found={shown.found}
-                  page={shown.page}
+                  shown={shown}
                   search={search}
                   isFiltered={filtered}
                 />

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
 import { attendanceNumbers, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
-import { handleAttendanceForm } from "#app/features/webinars/attendance/attendance-form.server.ts";
 import {
   ATTENDANCE_FILTERS,
   ATTENDANCE_PER_PAGE,
@@ -11,18 +11,22 @@ import {
   FILTER_LABELS,
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
-import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/evidence-labels.ts";
-import { listReports } from "#app/features/webinars/attendance/reports.server.ts";
-import { hasReport } from "#app/features/webinars/attendance/update-attendance.server.ts";
+import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/attendance-status.ts";
+import {
+  attendanceRulesForm,
+  decideAttendance,
+  decisionForm,
+  saveAttendanceRules,
+} from "#app/features/webinars/attendance/decide-attendance.server.ts";
+import { hasReport } from "#app/features/webinars/attendance/record-attendance.server.ts";
+import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
-import { AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
-import { AppliedReports } from "#app/features/webinars/attendance/views/report-check.tsx";
+import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -47,10 +51,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query: { ...query, page: listed.page },
     numbers,
     hasBegun: now.toISOString() >= webinar.startsAt,
-    attendanceRule: webinar.attendanceRule,
     sendsCertificates: webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
-    minimumMinutes: webinar.minimumMinutes,
-    codeWord: webinar.codeWord,
+    rules: rulesOf(attendanceRulesForm(webinar)),
+    rulesNow: {
+      attendanceRule: webinar.attendanceRule,
+      minimumMinutes: String(webinar.minimumMinutes ?? ""),
+      codeWord: webinar.codeWord ?? "",
+    },
     zone: evidenceZone(webinar),
     total: listed.total,
     people: listed.people.map((person) => ({
@@ -69,20 +76,39 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { form, webinar } = await findDashboardWebinar(context.app.db, account.id, params.formId);
-  return handleAttendanceForm(context.app, { form, webinar, posted: await readPostedForm(request) });
+  const { app } = context;
+  const { form, webinar } = await findDashboardWebinar(app.db, account.id, params.formId);
+  const base = `/forms/${form.id}/webinar/attendance`;
+  const posted = await readPostedForm(request);
+  if (intentOf(posted) === "rules") {
+    const submission = submissionOf(posted, attendanceRulesForm(webinar));
+    if (submission.status !== "success") return refuse(submission);
+    await saveAttendanceRules(app, webinar, submission.value);
+    return seeOtherWith(app, base, { kind: "success", text: "Saved. We’ve recalculated attendance." });
+  }
+  const reportId = hiddenField(posted, "withdraw");
+  if (reportId) {
+    const stored = await findReport(app.db, webinar, reportId);
+    await withdrawReport(app, webinar, stored);
+    return seeOtherWith(app, base, { kind: "info", text: `The report “${stored.fileName}” no longer counts.` });
+  }
+  const decision = submissionOf(posted, decisionForm);
+  if (decision.status !== "success") return seeOther(base);
+  const said = await decideAttendance(app, webinar, decision.value);
+  const { search } = decision.value;
+  const back = search.size > 0 ? `${base}?${search}` : base;
+  return said ? seeOtherWith(app, back, said) : seeOther(back);
 }
 
 export default function Attendance() {
   const data = useLoaderData<typeof loader>();
   const { base, numbers, query, people, total } = data;
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const answer = useActionData<typeof action>();
   const search = attendanceSearch(query);
   const isKnown = data.hasBegun || numbers.attended > 0;
   const rate = isKnown && numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
   return (
     <div className="grid gap-6">
-      <ErrorSummary errors={problem?.errors} />
       <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
         <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
         <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
@@ -169,13 +195,7 @@ export default function Attendance() {
         <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
       )}
       <AppliedReports base={base} reports={data.reports} />
-      <AttendanceRulesForm
-        key={`${data.attendanceRule}/${data.minimumMinutes}/${data.codeWord}`}
-        attendanceRule={data.attendanceRule}
-        minimumMinutes={data.minimumMinutes}
-        codeWord={data.codeWord}
-        problem={problem}
-      />
+      <AttendanceRulesForm rules={data.rules} answer={answer} values={data.rulesNow} key={JSON.stringify(data.rulesNow)} />
     </div>
   );
 }

@@ -1,20 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
-import {
-  emailLabel,
-  peopleQuery,
-  readPeopleFilter,
-  STATE_BADGES,
-  STATE_LABELS,
-} from "#app/features/webinars/people/people-filter.ts";
-import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/person-acts.server.ts";
+import { emailLabel, emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
+import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
@@ -54,11 +48,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const person = await findPerson(app.db, webinar, params.registrationId);
   const posted = await readPostedForm(request);
-  const intent = String(posted.get("intent") ?? "");
+  const intent = intentOf(posted);
   if (!isPersonIntent(intent)) throw notFound();
-  const onceToken = String(posted.get("token") ?? "") || newFormToken();
+  const onceToken = hiddenField(posted, "token") || newFormToken();
   const said = await handlePersonAction(app, { organiser, webinar, person, intent, onceToken });
-  const back = safePath(posted.get("back")?.toString(), `/forms/${form.id}/webinar/people`);
+  const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
   return seeOtherWith(app, back, said);
 }
 

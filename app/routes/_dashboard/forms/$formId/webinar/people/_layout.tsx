@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isOver, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { decidePeople } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { countByState, idsToDecide, listWebinarPeople } from "#app/features/webinars/people/people.server.ts";
 import {
@@ -13,10 +14,9 @@ import {
   STATE_BADGES,
   STATE_LABELS,
 } from "#app/features/webinars/people/people-filter.ts";
-import { decidedMessage, decidePeople } from "#app/features/webinars/people/person-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -65,16 +65,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const posted = await readPostedForm(request);
-  const back = safePath(posted.get("back")?.toString(), `/forms/${form.id}/webinar/people`);
-  const ids = posted.get("everybody")
-    ? await idsToDecide(app.db, webinar.id, String(posted.get("shown")))
+  const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
+  const ids = hiddenField(posted, "everybody")
+    ? await idsToDecide(app.db, webinar.id, hiddenField(posted, "shown"))
     : posted.getAll("id").map(String);
-  const intent = posted.get("intent");
-  if (intent !== "approve" && intent !== "decline") return seeOtherWith(app, back, NOTHING_DONE);
+  const decision = intentOf(posted);
+  if (decision !== "approve" && decision !== "decline") return seeOtherWith(app, back, NOTHING_DONE);
   if (ids.length === 0) return seeOtherWith(app, back, NOBODY_PICKED);
-  const now = app.clock();
-  const decided = await decidePeople(app, { organiser, webinar, ids, decision: intent, now });
-  return seeOtherWith(app, back, { kind: decided.full > 0 ? "warning" : "success", text: decidedMessage(decided) });
+  return seeOtherWith(app, back, await decidePeople(app, { organiser, webinar, ids, decision }));
 }
 
 const NOTHING_DONE = { kind: "warning", text: "That button is not known here. Nothing was changed." } as const;

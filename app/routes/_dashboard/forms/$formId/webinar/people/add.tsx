@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { addPerson } from "#app/features/webinars/people/add-person.server.ts";
+import { addPerson, personForm } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm, unprocessable } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
@@ -14,17 +15,17 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { form } = await findDashboardWebinar(context.app.db, account.id, params.formId);
-  return { back: `/forms/${form.id}/webinar/people` };
+  return { back: `/forms/${form.id}/webinar/people`, rules: rulesOf(personForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const posted = await readPostedForm(request);
-  const field = (name: string) => String(posted.get(name) ?? "").slice(0, 2000);
-  const outcome = await addPerson(app, { organiser, webinar, name: field("name"), email: field("email") });
-  if ("errors" in outcome) return unprocessable(posted, outcome.errors);
+  const submission = await readSubmission(request, personForm);
+  if (submission.status !== "success") return refuse(submission);
+  const outcome = await addPerson(app, organiser, webinar, submission.value);
+  if ("problems" in outcome) return refuse(submission, outcome.problems);
   const { name, state } = outcome.person;
   const text =
     state === "registered"
@@ -34,30 +35,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AddPerson() {
-  const { back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const { back, rules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Dialog title="Add a person" closeTo={back}>
-      <Form method="post" className="grid gap-4" noValidate>
-        <ErrorSummary errors={problem?.errors} />
+      <Form method="post" className="grid gap-4" {...form}>
+        <ErrorSummary errors={problems} />
         <p className="text-ink-2">They get the same mail as everybody who registers, with a joining link of their own.</p>
-        <TextInput
-          name="name"
-          label="Full name"
-          autoComplete="off"
-          defaultValue={problem?.values.name}
-          error={problem?.errors.name}
-          required
-        />
-        <TextInput
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="off"
-          defaultValue={problem?.values.email}
-          error={problem?.errors.email}
-          required
-        />
+        <TextInput {...inputOf(fields.name)} label="Full name" autoComplete="off" />
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel

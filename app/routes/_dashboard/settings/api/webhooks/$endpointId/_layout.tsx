@@ -4,16 +4,13 @@ import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { actOnEndpoint, endpointForm, isEndpointAct } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
-import { endpointStatus } from "#app/features/webhooks/endpoints/endpoint-status.ts";
-import { changeEndpoint, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import { changeEndpoint, endpointStatus, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
@@ -54,8 +51,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const act = intentOf(form);
   if (isEndpointAct(act)) {
-    const told = await actOnEndpoint(app, endpoint, { act, actorId: user.id, postId: form.get("id")?.toString() ?? "" });
-    return seeOtherWith(app, safePath(form.get("back")?.toString(), page), told);
+    const told = await actOnEndpoint(app, endpoint, { act, actorId: user.id, postId: hiddenField(form, "id") });
+    return seeOtherWith(app, backOf(form, page), told);
   }
   const submission = submissionOf(form, endpointForm(app.config));
   if (submission.status !== "success") return refuse(submission);

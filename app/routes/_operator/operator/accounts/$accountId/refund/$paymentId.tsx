@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
-import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/refund-as-operator.server.ts";
+import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/change-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { refundForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Give a payment back" }];
@@ -38,14 +36,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Refund() {
   const { accountId, left, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title="Give this payment back?"
       closeTo={`/operator/accounts/${accountId}`}
-      form={form}
-      problems={problems}
-      reason={inputOf(fields.reason)}
+      rules={rules}
+      answer={answer}
       hint="Only operators can read it, in the record. The e-mail to the account’s owners gives the amount, not the reason."
       button={`Give ${left} back`}
     >

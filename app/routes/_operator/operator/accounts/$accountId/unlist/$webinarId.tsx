@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/note-on-account.server.ts";
+import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/change-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Take a webinar off the list" }];
@@ -36,14 +34,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Unlist() {
   const { accountId, title, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <ReasonDialog
       title="Take it off the public list?"
       closeTo={`/operator/accounts/${accountId}`}
-      form={form}
-      problems={problems}
-      reason={inputOf(fields.reason)}
+      rules={rules}
+      answer={answer}
       hint="Its organiser reads it in their activity log."
       button="Take it off the list"
     >

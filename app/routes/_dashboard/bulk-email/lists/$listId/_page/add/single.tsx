@@ -4,8 +4,8 @@ import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.ser
 import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 

@@ -7,8 +7,7 @@ import { readRecipientQuery, readSelection } from "#app/features/recipients/list
 import { copyRecipients, savedLists, savedPeopleForm } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

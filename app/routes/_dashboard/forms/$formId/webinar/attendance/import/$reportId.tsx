@@ -2,10 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { applyReport, assignReported, findTyped, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
-import { notFoundMessage, readAssignedText, readReportChoices } from "#app/features/webinars/attendance/report-choices.ts";
+import { applyReport, assignReported, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
+import {
+  findTyped,
+  notFoundMessage,
+  readAssignedText,
+  readReportChoices,
+  showReport,
+} from "#app/features/webinars/attendance/check-report.server.ts";
 import { findReport, type StoredReport } from "#app/features/webinars/attendance/reports.server.ts";
-import { showReport } from "#app/features/webinars/attendance/show-report.server.ts";
 import {
   AssignLater,
   ReportDoubts,
@@ -15,8 +20,7 @@ import {
 } from "#app/features/webinars/attendance/views/report-check.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
@@ -38,8 +42,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const stored = await findReport(db, webinar, params.reportId);
   const base = `/forms/${form.id}/webinar/attendance`;
   const posted = await readPostedForm(request);
-  if (posted.get("intent") === "discard") {
-    if (stored.state === "checking") await db.transaction().execute((trx) => withdrawReport(trx, webinar, stored));
+  if (intentOf(posted) === "discard") {
+    if (stored.state === "checking") await withdrawReport(app, webinar, stored);
     return seeOther(base);
   }
   if (stored.state === "applied") {
@@ -68,11 +72,12 @@ async function assignLater(
   { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
 ) {
   const { db, clock } = app;
-  const [undone, chosen] = [posted.get("unassign"), posted.get("assign")];
-  if (undone === null && chosen === null) return null;
-  const index = Number(undone ?? chosen);
+  const undone = hiddenField(posted, "unassign");
+  const chosen = undone || hiddenField(posted, "assign");
+  if (!chosen) return null;
+  const index = Number(chosen);
   let registrationId: string | null = null;
-  if (undone === null) {
+  if (!undone) {
     const typed = readAssignedText(posted, index);
     registrationId = (await findTyped(db, webinar.id, [typed])).get(typed) ?? null;
     const message = typed ? notFoundMessage(typed) : "Enter the name or e-mail address of a registered person";
@@ -95,7 +100,7 @@ function keptOf(posted: FormData): Record<string, string[]> {
 
 export default function CheckReport() {
   const { base, report } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as { errors: FormErrors; kept: Record<string, string[]> } | undefined;
+  const problem = useActionData<typeof action>();
   const kept = problem?.kept ?? {};
   if (report.isApplied) {
     return (

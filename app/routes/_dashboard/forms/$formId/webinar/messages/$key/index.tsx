@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
 import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { findMessage } from "#app/features/webinars/reminders/change-messages.server.ts";
-import { handleMessageForm } from "#app/features/webinars/reminders/message-forms.server.ts";
-import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
-import { questionLabels } from "#app/features/webinars/reminders/show-messages.server.ts";
+import { findMessage, messageForm, removeReminder, saveMessage } from "#app/features/webinars/reminders/message-form.server.ts";
+import { findPreviewPerson, previewMessage, sendTestMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
 import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormProblem } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 
@@ -24,6 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const message = findMessage(webinar, params.key);
   if (!message) throw notFound();
   const base = `/forms/${form.id}/webinar/messages`;
+  const questions = questionLabels(form);
   const found = await findPreviewPerson(db, webinar.id, new URL(request.url).searchParams.get("person"));
   const registration = found?.registration ?? null;
   const preview =
@@ -33,7 +33,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({
     base,
     message,
-    placeholders: [...MESSAGE_PLACEHOLDERS, ...questionLabels(form)],
+    placeholders: [...MESSAGE_PLACEHOLDERS, ...questions],
+    rules: rulesOf(messageForm(message.key, questions)),
     token: newFormToken(),
     preview: preview && {
       subject: preview.filled.subject,
@@ -50,13 +51,26 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const message = findMessage(webinar, params.key);
   if (!message?.words) throw notFound();
+  const base = `/forms/${form.id}/webinar/messages`;
   const posted = await readPostedForm(request);
-  return handleMessageForm(app, { organiser, form, webinar, key: message.key, posted, questions: questionLabels(form) });
+  const intent = intentOf(posted);
+  if (intent === "remove" && message.key !== "new" && message.kind === "reminder") {
+    await removeReminder(app, webinar, message.minutes);
+    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is taken out.` });
+  }
+  const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
+  if (submission.status !== "success") return refuse(submission);
+  const outcome = await saveMessage(app, webinar, message.key, submission.value);
+  if (outcome.kind === "refused") return refuse(submission, { [outcome.field]: outcome.problem });
+  if (intent !== "test") return seeOtherWith(app, base, { kind: "success", text: `Saved: ${outcome.when}.` });
+  await sendTestMessage(app, organiser, { ...outcome, token: submission.value.token });
+  const text = `Saved, and a test is on its way to ${organiser.user.email}.`;
+  return seeOtherWith(app, `${base}/${outcome.key}`, { kind: "success", text });
 }
 
 export default function EditMessage() {
-  const { base, message, placeholders, token, preview } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>() as FormProblem | undefined;
+  const { base, message, placeholders, token, rules, preview } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,46rem)_minmax(0,1fr)] items-start">
       {message.words ? (
@@ -65,8 +79,9 @@ export default function EditMessage() {
           message={{ ...message, words: message.words }}
           placeholders={placeholders}
           token={token}
-          problem={problem}
-          key={message.key}
+          rules={rules}
+          answer={answer}
+          key={JSON.stringify(message)}
         />
       ) : null}
       {preview ? <MessagePreview base={base} message={message} preview={preview} /> : null}

@@ -5,9 +5,8 @@ import { findIssuingProject } from "#app/features/certificates/model/project.ser
 import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { rulesOf } from "#app/platform/http/form-rules.server.ts";
-import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -58,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...submission.value,
     now: app.clock(),
   });
-  const back = safePath(form.get("back")?.toString(), `/projects/${project.id}/certificates/${certificate.id}`);
+  const back = backOf(form, `/projects/${project.id}/certificates/${certificate.id}`);
   const text =
     outcome.kind === "revoked"
       ? `The certificate of ${certificate.holderName} is revoked. Anyone who checks it sees that, with your reason.`

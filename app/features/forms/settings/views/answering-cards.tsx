@@ -1,0 +1,133 @@
+import { Link } from "@remix-run/react";
+import { type CheckedFields, checkboxOf, inputOf } from "#app/ui/forms/checked-form.ts";
+import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+import type { SettingsFields } from "../settings-fields.server.ts";
+import type { SettingsPage } from "../settings-form.server.ts";
+
+/** What every card of the Settings page is drawn from. */
+export interface CardProps {
+  fields: CheckedFields<SettingsFields>;
+  page: SettingsPage;
+}
+
+/** Who may answer, until when, and how answering goes. */
+export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: CardProps) {
+  const answers = responseCount === 1 ? "1 response" : `${responseCount.toLocaleString("en")} responses`;
+  return (
+    <SettingsCard id="limits" title="Answering">
+      <div className="grid gap-6">
+        <fieldset>
+          <legend className="label">
+            Closing date<span className="font-normal text-ink-3"> (optional)</span>
+          </legend>
+          <p className="hint mb-2" id="closes-zone">
+            On the clocks of {zone}. A day alone means its last minute. After it, the page says that the form has closed.
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput {...inputOf(fields.closesDay)} label="Day" type="date" />
+            <TextInput {...inputOf(fields.closesTime)} label="Time" type="time" />
+          </div>
+        </fieldset>
+        <TextInput
+          {...inputOf(fields.responseLimit)}
+          label="Most responses"
+          optional
+          hint={`The form is full once it has this many. It has ${answers} now.`}
+          inputMode="numeric"
+          className="sm:max-w-[20rem]"
+        />
+        <fieldset>
+          <legend className="sr-only">How answering goes</legend>
+          <Check {...checkboxOf(fields.onePerEmail, "yes")} label="One response from one e-mail address" />
+          <Check
+            {...checkboxOf(fields.checkAnswers, "yes")}
+            label={
+              hasPages
+                ? "People look over their answers before they send them (forms of several pages always do)"
+                : "People look over their answers before they send them"
+            }
+          />
+          <Check
+            {...checkboxOf(fields.saveAndContinue, "yes")}
+            label="Offer to save the answers and go on later, by a link in an e-mail"
+          />
+        </fieldset>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** The confirmation to the person who answered, and the notice to the organiser. */
+export function EmailsCard({ fields, page: { base, placeholders, isWebinar } }: CardProps) {
+  return (
+    <SettingsCard id="mails" title="E-mails">
+      <div className="grid gap-6">
+        <div className="group">
+          <Check {...checkboxOf(fields.confirmation, "yes")} label="Send a confirmation to the person" />
+          {isWebinar ? (
+            <p className="text-sm text-ink-2">
+              Who registers for the webinar gets its own confirmation, with the date and a calendar file, instead of this one.{" "}
+              <Link className="link" to={`${base}/webinar/messages`}>
+                Its words are under Webinar
+              </Link>
+              .
+            </p>
+          ) : null}
+          <div className="grid gap-4 mt-3 group-has-[#confirmation:not(:checked)]:hidden">
+            <TextInput {...inputOf(fields.confirmationSubject)} label="Subject" />
+            <TextArea {...inputOf(fields.confirmationBody)} label="Message" rows={7} />
+            {placeholders.length > 0 ? (
+              <div className="text-sm">
+                <p className="text-ink-2">These are filled in for each person, in the subject and in the message:</p>
+                <ul className="flex flex-wrap gap-2 mt-2" aria-label="Placeholders">
+                  {placeholders.map((name) => (
+                    <li key={name} className="rounded bg-sunken px-2 py-1 font-mono text-xs break-all">{`{${name}}`}</li>
+                  ))}
+                </ul>
+              </div>
+            ) : null}
+          </div>
+        </div>
+        <div className="group border-t border-line pt-4">
+          <Check {...checkboxOf(fields.notify, "yes")} label="Notify me about new responses" />
+          <div className="mt-3 group-has-[#notify:not(:checked)]:hidden">
+            <TextInput
+              {...inputOf(fields.notifyEmail)}
+              label="E-mail address"
+              type="email"
+              hint="Many responses in a short time come as one notice."
+              autoComplete="email"
+            />
+          </div>
+        </div>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** For how long answers are kept. `wouldDelete`: how many the typed number of days would delete, which was not agreed to yet. */
+export function KeepingCard({ fields, wouldDelete }: Pick<CardProps, "fields"> & { wouldDelete: number }) {
+  return (
+    <SettingsCard id="keeping" title="Keeping responses">
+      <TextInput
+        {...inputOf(fields.retentionDays)}
+        label="Days to keep each response"
+        optional
+        hint="Each response is deleted for good this many days after it came, with the files that belong to it. Left empty, responses stay until you delete them. Certificates that were issued stay."
+        inputMode="numeric"
+        inputClassName="sm:max-w-[12rem]"
+      />
+      {wouldDelete > 0 ? (
+        <Check
+          {...checkboxOf(fields.retentionAgreed, "yes")}
+          label={
+            wouldDelete === 1
+              ? "Yes, delete 1 response that is older"
+              : `Yes, delete ${wouldDelete.toLocaleString("en")} responses that are older`
+          }
+        />
+      ) : null}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,260 @@
+import { Link } from "@remix-run/react";
+import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
+import type { VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
+import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
+
+/** What people did with a send, in numbers, and where each of them comes from. */
+export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBulk: boolean }) {
+  return (
+    <section className="card p-5 lg:p-6 mt-4" aria-labelledby="numbers">
+      <h2 className="panel-title" id="numbers">
+        In numbers
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 lg:flex lg:flex-wrap gap-x-8 gap-y-4">
+        {numbers.map(({ label, count, share, note }) => (
+          <div key={label} className="lg:grow lg:basis-36">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="mt-0.5">
+              {count === null ? (
+                <b className="font-semibold text-lg">Not known</b>
+              ) : (
+                <b className="font-semibold text-lg num">{count.toLocaleString("en")}</b>
+              )}{" "}
+              {share ? <span className="text-ink-3 num">{share}</span> : null}
+              {note ? <span className="block text-sm text-ink-3">{note}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-2 text-sm text-ink-2">
+        <summary className="link w-fit cursor-pointer min-h-control inline-flex items-center">
+          Where these numbers come from
+        </summary>
+        <div className="mt-2 grid gap-2 max-w-[70ch]">
+          <p>
+            “Delivered” and “Failed” are what people’s mail servers said. “Sent” is what was accepted for delivery, whether or not
+            it arrived.
+          </p>
+          <p>
+            We put no tracking picture into mails. Openings and links followed are known only where the service that carries the
+            mail reports them; people who block pictures are missing from the openings, unless they followed a link. An opening
+            counts as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all
+            links are followed at once.
+          </p>
+          {isBulk ? null : (
+            <p>Certificates opened, downloaded and added to LinkedIn are counted on their own pages, once for each person.</p>
+          )}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** One number of a send, with what it is a share of and what exactly it counts. */
+interface BatchNumber {
+  label: string;
+  /** Null: nobody can tell. */
+  count: number | null;
+  /** "65% of delivered", or empty. */
+  share: string;
+  /** What it counts, where that is not plain. */
+  note: string;
+}
+
+export interface NumbersGiven {
+  kind: "certificates" | "bulk";
+  states: { accepted: number; delivered: number; bounced: number; complained: number };
+  visits: Record<VisitTally, number>;
+  /** Everyone it was confirmed for, those left out not counted. */
+  total: number;
+  /** Whether the way mail leaves tells of openings and links followed at all. */
+  reportsVisits: boolean;
+}
+
+/**
+ * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
+ * not 0 but not known.
+ */
+export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
+  const sent = states.accepted + states.delivered + states.bounced + states.complained;
+  // Where the server never says what arrived, shares are of what it took.
+  const reached = states.delivered > 0 ? states.delivered : sent;
+  const base = states.delivered > 0 ? "delivered" : "sent";
+  const of = (count: number, whole: number, word: string) =>
+    whole > 0 && count <= whole ? `${shareLabel(count, whole)} of ${word}` : "";
+  const isTold = reportsVisits || visits.opened + visits.machineOpened + visits.clicked > 0;
+  const visit = (label: string, what: VisitTally, note: string): BatchNumber => ({
+    label,
+    count: visits[what],
+    share: of(visits[what], reached, base),
+    note,
+  });
+  const told = (label: string, what: VisitTally, note: string): BatchNumber =>
+    isTold ? visit(label, what, note) : { label, count: null, share: "", note: "The mail server does not report it." };
+  const machines = visits.machineOpened.toLocaleString("en");
+  return [
+    { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
+    told(
+      "Opened by a person",
+      "opened",
+      visits.machineOpened > 0 ? `Opened by a machine, such as a mail scanner or privacy proxy: ${machines}.` : "",
+    ),
+    told("Clicked", "clicked", "A person followed a link in the mail."),
+    ...(kind === "certificates"
+      ? [
+          visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
+          visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
+        ]
+      : [visit("Unsubscribed", "unsubscribed", "With the link in this mail.")]),
+  ];
+}
+
+export interface ShownProgress extends BatchCounts {
+  /** Taken by a mail server that has not said more; part of `inProgress`. */
+  accepted: number;
+  /** Certificates whose page or file was opened; null for mail without certificates. */
+  opened: number | null;
+  sentence: string;
+}
+
+/** How a send stands: the big number, the bar, its parts, and what it is doing. */
+export function ProgressCard({
+  progress,
+  plainServer,
+  picture,
+  again,
+}: {
+  progress: ShownProgress;
+  /** The mail goes through a server that never says whether it arrived: count what it accepted. */
+  plainServer: boolean;
+  picture: string | null;
+  /** This page, for "Check again". */
+  again: string;
+}) {
+  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const reached = plainServer ? delivered + accepted : delivered;
+  return (
+    <section
+      className={`card p-5 lg:p-6 grid gap-6 items-center ${picture ? "lg:grid-cols-[1fr_13.5rem]" : ""}`}
+      aria-label="Progress"
+    >
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <p>
+            <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">{reached.toLocaleString("en")}</span>{" "}
+            <span className="ml-1 text-lg text-ink-2 num">
+              of {total.toLocaleString("en")} {plainServer ? "accepted by the mail server" : "delivered"}
+            </span>
+          </p>
+          <p className="text-ink-2">
+            <span role="status">{progress.sentence}</span>{" "}
+            <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
+              Check again
+            </Link>
+          </p>
+        </div>
+        <div className="mt-4">
+          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress)} className="!h-3.5" />
+        </div>
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+          <Part status="Delivered" count={delivered} total={total} />
+          <Part status="In progress" count={inProgress} total={total}>
+            {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
+          </Part>
+          <Part status="Failed" count={failed} total={total} />
+          {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
+          {opened === null ? null : (
+            <div className="lg:ml-auto">
+              <dt className="text-sm text-ink-2 leading-[1.6]">Opened their certificate</dt>
+              <dd className="mt-1.5 num">
+                <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
+                {reached > 0 && opened <= reached ? (
+                  <span className="text-ink-3">
+                    {shareLabel(opened, reached)} of {plainServer ? "accepted" : "delivered"}
+                  </span>
+                ) : null}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {picture ? (
+        <div className="max-lg:hidden">
+          <img
+            src={picture}
+            width="480"
+            height="339"
+            loading="lazy"
+            alt="One of these certificates"
+            className="paper w-full h-auto"
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Part({
+  status,
+  count,
+  total,
+  children,
+}: {
+  status: "Delivered" | "In progress" | "Failed" | "Not sent";
+  count: number;
+  total: number | null;
+  children?: string | null;
+}) {
+  return (
+    <div>
+      <dt>
+        <DeliveryBadge status={status} />
+      </dt>
+      <dd className="mt-1.5 pl-1 num">
+        <b className="font-semibold text-lg">{count.toLocaleString("en")}</b>{" "}
+        {total === null ? null : <span className="text-ink-3">{shareLabel(count, total)}</span>}
+        {children ? <span className="block text-sm text-ink-3">{children}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** What could not be delivered, with what to do about it. Stays until it is done. */
+export function FailureNotice({ failed, slips, to }: { failed: number; slips: number; to: string }) {
+  const look = slips === 1 ? "One looks" : `${slips.toLocaleString("en")} look`;
+  return (
+    <div className="flash mt-4" data-s="failed">
+      <Icon name="badx" />
+      <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">
+          <b className="font-semibold">{failed.toLocaleString("en")} could not be delivered.</b>
+          {slips > 0 ? ` ${look} like a spelling slip in the address.` : null}
+        </span>
+        <Link className="btn btn-plain btn-sm" to={to} preventScrollReset>
+          Correct and send again
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** How many messages are uncertain, with a link to decide about them. */
+export function UncertainNotice({ uncertain, to }: { uncertain: number; to: string }) {
+  return (
+    <div className="flash mt-4" data-k="warning">
+      <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grow">
+          <b className="font-semibold">
+            {uncertain === 1 ? "1 message is uncertain." : `${uncertain.toLocaleString("en")} messages are uncertain.`}
+          </b>{" "}
+          {uncertain === 1 ? "It may or may not have arrived" : "They may or may not have arrived"}, so we wait for you to decide.
+        </span>
+        <Link className="btn btn-plain btn-sm" to={to}>
+          Decide
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { AudienceChanged, CannotSend } from "../batches/confirm-batch.server.ts";
+import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
+import { unknownErrors } from "../compose/message-form.server.ts";
+import {
+  type Confirmation,
+  changed,
+  findConfirmedBatch,
+  OUT_OF_DATE,
+  refused,
+  type SendOutcome,
+  valuesMissing,
+} from "../compose/send.server.ts";
+import type { ShownCheck } from "../compose/show-check.server.ts";
+import { bulkFields } from "./bulk-audience.ts";
+import type { BulkDraft } from "./bulk-drafts.server.ts";
+import { AlreadySent, confirmBulk, ValuesMissing, type Walked, walkBulk } from "./confirm-bulk.server.ts";
+import { renderBulkMessage } from "./render-bulk-message.server.tsx";
+import { findSource, type Source } from "./sources.server.ts";
+
+const NOBODY: Walked = { toSendCount: 0, leftOut: [], twinCount: 0, missing: [], longest: {}, stamp: "" };
+
+/**
+ * Everything that is to be known before a bulk mail is confirmed: of the mail, its account and everybody it was written to. Reads
+ * the people in pieces, so that 100,000 cost time and no memory.
+ */
+export async function checkBulk(
+  app: Pick<AppContext, "db" | "config">,
+  account: Organiser["account"],
+  draft: BulkDraft,
+  source: Source | null,
+) {
+  const { db } = app;
+  const blockers = bulkBlockers(account, draft, source);
+  const walked = source ? await walkBulk(db, account, draft, source) : NOBODY;
+  if (source && walked.toSendCount === 0) {
+    const why = walked.leftOut.length > 0 ? "None of the people you chose can be mailed." : "Nobody is chosen.";
+    blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });
+  }
+  const template = await renderBulkMessage(app, account, draft);
+  const shown: ShownCheck = {
+    blockers,
+    toSendCount: walked.toSendCount,
+    alreadySentCount: 0,
+    leftOut: walked.leftOut,
+    summaryAddresses: [],
+    pausedReason: (await readSendingPause(db))?.reason ?? null,
+    sharedAddressCount: 0,
+    missing: walked.missing,
+    printProblems: { count: 0, examples: [] },
+    attachments: null,
+    ...measureMessage(fillMessage(template, walked.longest)),
+  };
+  return { shown, twinCount: walked.twinCount, stamp: walked.stamp };
+}
+
+/** Why it can't be sent, whoever gets it. */
+function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: Source | null): ShownCheck["blockers"] {
+  const blockers: ShownCheck["blockers"] = [];
+  const lock = sendingLock(account);
+  if (lock) blockers.push(lock);
+  const edit = { href: `/bulk-email/compose/${draft.id}`, label: "Go back to the message" };
+  if (draft.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, link: edit });
+  if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
+  if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
+  const unknown = unknownErrors(draft, bulkFields(source));
+  for (const text of Object.values(unknown)) if (text) blockers.push({ text, link: edit });
+  if (!source) {
+    const link = { href: "/bulk-email", label: "Choose other people" };
+    blockers.push({ text: "The list this was written to is gone.", link });
+  }
+  return blockers;
+}
+
+/**
+ * Confirms a bulk mail that its organiser has seen. The same form twice leads to the same batch (C20). When people or message
+ * are not what the page showed, nothing is sent and the page asks again (C02).
+ */
+export async function confirmBulkSend(
+  app: AppContext,
+  { account, user }: Organiser,
+  draft: BulkDraft,
+  given: Confirmation,
+): Promise<SendOutcome> {
+  const { db, clock } = app;
+  if (!given.token) return OUT_OF_DATE;
+  const first = draft.batchId ?? (await findConfirmedBatch(db, account.id, given.token));
+  if (first) return { kind: "confirmed", batchId: first };
+  const source = await findSource(db, account.id, draft.audience);
+  const blockers = bulkBlockers(account, draft, source);
+  if (blockers.length > 0 || !source) return refused(blockers.map(({ text }) => text).join(" "));
+  try {
+    const { batchId } = await confirmBulk(app, {
+      account,
+      actorId: user.id,
+      draft,
+      source,
+      template: await renderBulkMessage(app, account, draft),
+      scheduledAt: given.scheduledAt?.toISOString() ?? null,
+      confirmToken: given.token,
+      stamp: given.stamp,
+      leaveEmpty: given.leaveEmpty,
+      now: clock(),
+    });
+    return { kind: "confirmed", batchId };
+  } catch (error) {
+    if (error instanceof AlreadySent) return { kind: "confirmed", batchId: error.batchId };
+    if (error instanceof ValuesMissing) return valuesMissing(error.missing);
+    if (error instanceof AudienceChanged) {
+      return changed((await checkBulk(app, account, draft, source)).shown.toSendCount);
+    }
+    if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { initials } from "#app/ui/page/initials.ts";
+import { textOfHtml } from "../help/fold-letters.ts";
+import { readQuestions } from "../help/help.server.ts";
+import { newsletterForm } from "../newsletter/newsletter-form.server.tsx";
+import type { MarkdownPage } from "../pages/markdown-page.server.ts";
+import { sitePage } from "../pages/site-data.server.ts";
+
+/** A heading of the home page with the text below it, as HTML of our own Markdown. */
+export interface HomePart {
+  title: string;
+  html: string;
+}
+
+export interface HomeSection extends HomePart {
+  parts: HomePart[];
+}
+
+/** A number or a word, large above its reason. */
+interface HomeReason extends HomePart {
+  figure: string;
+  unit: string;
+}
+
+/** What somebody could say; invented, and said to be. */
+export interface Testimonial {
+  name: string;
+  role: string;
+  /** Two letters, in place of a portrait. */
+  initials: string;
+  /** 1 to 5. */
+  rating: number;
+  quote: string;
+}
+
+/** The words of the home page. */
+export interface HomeContent {
+  title: string;
+  description: string;
+  /** HTML; what is in `<em>` is set in gold. */
+  headline: string;
+  lead: string;
+  features: HomeSection;
+  reasons: { title: string; items: HomeReason[] };
+  steps: HomeSection;
+  pricing: HomePart;
+  testimonials: HomePart & { items: Testimonial[] };
+  closing: HomePart;
+  newsletter: FormRules<{ email: string }>;
+  faq: HomePart & { questions: { id: string; question: string; html: string }[] };
+}
+
+const QUESTIONS = 6;
+
+/**
+ * The home page's words, from `app/features/site/content/home.md`: its headings of the second level are the sections in their order, those of
+ * the third what is in them. Throws when one is missing or a testimonial is not written as the others are.
+ */
+export function readHome(config: Config): HomeContent {
+  const page = sitePage(config, "home", { mostRows: MAX_LIST_ROWS.toLocaleString("en-NG") });
+  const [, headline = "", lead = ""] = /^<h1[^>]*>(.*?)<\/h1>\n([\s\S]*)$/.exec(page.intro) ?? [];
+  const [features, reasons, steps, pricing, testimonials, closing, faq] = page.sections.map(readSection);
+  if (!headline || !features || !reasons || !steps || !pricing || !testimonials || !closing || !faq)
+    throw new Error("app/features/site/content/home.md needs a headline and seven sections");
+  return {
+    title: page.matter.title ?? "",
+    description: page.matter.description ?? "",
+    headline,
+    lead,
+    features,
+    reasons: { title: reasons.title, items: reasons.parts.map(readReason) },
+    steps,
+    pricing,
+    testimonials: { title: testimonials.title, html: testimonials.html, items: testimonials.parts.map(readTestimonial) },
+    closing,
+    newsletter: rulesOf(newsletterForm),
+    faq: { title: faq.title, html: faq.html, questions: questionsOf(config, page) },
+  };
+}
+
+function readSection({ title, html }: MarkdownPage["sections"][number]): HomeSection {
+  const [intro = "", ...rest] = html.split(/^<h3[^>]*>(.*?)<\/h3>\n/m);
+  const parts: HomePart[] = [];
+  for (let at = 0; at < rest.length; at += 2)
+    parts.push({ title: textOfHtml(rest[at] ?? ""), html: (rest[at + 1] ?? "").trim() });
+  return { title, html: intro.trim(), parts };
+}
+
+/** "**50** of something", then the reason. */
+function readReason({ title, html }: HomePart): HomeReason {
+  const [, figure, unit, rest] = /^<p><strong>(.*?)<\/strong>\s*(.*?)<\/p>\n([\s\S]+)$/.exec(html) ?? [];
+  if (!figure || !unit || !rest)
+    throw new Error(`app/features/site/content/home.md: "${title}" needs "**figure** unit" and a paragraph`);
+  return { title, figure: textOfHtml(figure), unit: textOfHtml(unit), html: rest };
+}
+
+/** "Role · 5 of 5", then a quote. */
+function readTestimonial({ title, html }: HomePart): Testimonial {
+  const [, role, rating, quote] = /^<p>(.*) · ([1-5]) of 5<\/p>\n<blockquote>\s*<p>(.*)<\/p>\s*<\/blockquote>$/.exec(html) ?? [];
+  if (!role || !rating || !quote)
+    throw new Error(`app/features/site/content/home.md: "${title}" needs "Role · 5 of 5" and a quote`);
+  return { name: title, role: textOfHtml(role), initials: initials(title), rating: Number(rating), quote: textOfHtml(quote) };
+}
+
+/** Those that the page asks for, in its order; then the first that there are. */
+function questionsOf(config: Config, { matter }: MarkdownPage): HomeContent["faq"]["questions"] {
+  const all = readQuestions(config).flatMap(({ questions }) => questions);
+  const wanted = (matter.questions ?? "").split(",").map((id) => all.find((one) => one.id === id.trim()));
+  const chosen = new Set([...wanted.filter((one) => one !== undefined), ...all]);
+  return [...chosen].slice(0, QUESTIONS).map(({ id, question, html }) => ({ id, question, html }));
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
+import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import { NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
+import { CONFIRM_DAYS, pendingCutoff } from "./subscriber-limits.ts";
+import { newsletterAddress } from "./subscribers.server.ts";
+
+/** The mail that asks whether its reader wants the newsletter. */
+function renderConfirmSubscription(
+  { appName }: Config,
+  addresses: { confirmAddress: string; leaveAddress: string },
+): Promise<MessageTemplate> {
+  const subject = `Confirm that you want the ${appName} newsletter`;
+  return renderNotice(subject, <NewsletterConfirm appName={appName} subject={subject} days={CONFIRM_DAYS} {...addresses} />);
+}
+
+/** The mail to somebody who gets the newsletter and was asked for once more. */
+function renderAlreadySubscribed({ appName }: Config, addresses: { leaveAddress: string }): Promise<MessageTemplate> {
+  const subject = `You already receive the ${appName} newsletter`;
+  return renderNotice(subject, <NewsletterAlready appName={appName} subject={subject} {...addresses} />);
+}
+
+/** A class may share one address on the way out. */
+const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };
+const PER_SITE = { name: "newsletter", points: 240, seconds: 3600 };
+/** Anybody can type anybody's address: one mailbox hears from us twice a day (C23). */
+const PER_MAILBOX = { name: "newsletter-mailbox", points: 2, seconds: 24 * 3600 };
+
+/** The newsletter's form. `homepage` is left empty by people; `meant`: what was typed before, and asked about. */
+export const newsletterForm = z.object({
+  email: z.string({ error: "Enter your e-mail address" }).transform((typed, { addIssue }) => {
+    const read = readEmailAddress(typed);
+    if (read.ok) return read.email;
+    addIssue(typed.trim() ? `${read.reason}. Write it like name@example.com` : "Enter your e-mail address");
+    return z.NEVER;
+  }),
+  meant: z.string().optional(),
+  homepage: z.string().optional(),
+});
+
+/** What came of the newsletter's form. `busy`: too many people ask; it may be sent again after `waitSeconds`. */
+export type NewsletterOutcome =
+  | { kind: "sent" }
+  | { kind: "refused"; answer: FormAnswer }
+  | { kind: "busy"; answer: FormAnswer; waitSeconds: number };
+
+/**
+ * Takes the form of the newsletter, and mails the address a link. `sent` is the answer whoever the address belongs to and whether or not it
+ * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
+ */
+export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {
+  const submission = submissionOf(form, newsletterForm);
+  const refuse = (email?: string) => ({ kind: "refused" as const, answer: answerOf(submission, { email }) });
+  if (submission.payload.homepage) {
+    return refuse(
+      "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
+    );
+  }
+  if (submission.status !== "success") return refuse();
+  const { email } = submission.value;
+  const meant = suggestAddress(email);
+  if (meant && submission.value.meant !== submission.payload.email) {
+    return refuse(`Did you mean ${meant}? Correct it, or press Subscribe again if it is right`);
+  }
+  const waitSeconds = await consumeAll([
+    [clientAddress, PER_CLIENT],
+    ["all", PER_SITE],
+  ]);
+  if (waitSeconds !== null) {
+    const text = `Many people are subscribing. ${waitMessage(waitSeconds)}, then press Subscribe again.`;
+    return { kind: "busy", answer: answerOf(submission, { form: text }), waitSeconds };
+  }
+  if ((await consume(mailboxOf(email), PER_MAILBOX)) === null) await requestSubscription(app, { email, now: app.clock() });
+  return { kind: "sent" };
+}
+
+/**
+ * Notes that somebody asked for the newsletter and mails the mailbox: with a link to confirm, or that it gets the newsletter
+ * already. It goes to the spelling of the address that was typed first, so that nobody can turn a link that is on its way into
+ * one for another address.
+ */
+async function requestSubscription(app: AppContext, { email, now }: { email: string; now: Date }): Promise<void> {
+  const { db, config } = app;
+  await db.transaction().execute(async (trx) => {
+    const subscriber = await recordSubscriptionRequest(trx, email, now);
+    const leaveAddress = newsletterAddress(config, "leave", subscriber.id);
+    const template =
+      subscriber.status === "subscribed"
+        ? await renderAlreadySubscribed(config, { leaveAddress })
+        : await renderConfirmSubscription(config, {
+            confirmAddress: newsletterAddress(config, "confirm", subscriber.id),
+            leaveAddress,
+          });
+    // No name: nobody has proved whose address it is.
+    await enqueueNotice(trx, app, {
+      accountId: null,
+      to: { name: "", email: subscriber.email },
+      template,
+      leaveAddress,
+      now,
+    });
+  });
+  wakeDelivery(db);
+}
+
+/** The one row of the mailbox, new or known. */
+async function recordSubscriptionRequest(trx: Database, email: string, now: Date) {
+  const emailKey = mailboxOf(email);
+  const askedAt = now.toISOString();
+  await trx
+    .insertInto("newsletterSubscribers")
+    .values({ id: newId(now.getTime()), email, emailKey, status: "pending", askedAt, confirmedAt: null })
+    .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt }))
+    .execute();
+  return trx
+    .selectFrom("newsletterSubscribers")
+    .select(["id", "email", "status"])
+    .where("emailKey", "=", emailKey)
+    .executeTakeFirstOrThrow();
+}
+
+/** From now on they get the newsletter. Once is enough: later presses change nothing, and neither do links that are over. */
+export async function confirmSubscription(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("newsletterSubscribers")
+    .set({ status: "subscribed", confirmedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("askedAt", ">=", pendingCutoff(now))
+    .execute();
+}
+
+/** Leaving deletes the address: there is nothing left to keep it for. */
+export async function leaveNewsletter(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("newsletterSubscribers").where("id", "=", id).execute();
+}

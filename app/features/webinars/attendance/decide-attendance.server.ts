@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
+import type { Database } from "#db/database.server.ts";
+import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { idsOfAttendance } from "./attendance.server.ts";
+import { readAttendanceQuery } from "./attendance-query.ts";
+import { ATTENDANCE_RULES } from "./attendance-status.ts";
+import { codeWordKey, updateAttendance } from "./record-attendance.server.ts";
+
+const ROWS_PER_STATEMENT = 200;
+
+/** The organiser's decision about someone, as the column keeps it; `unsaid` undoes it. */
+const DECISIONS = { came: 1, absent: 0, unsaid: null } as const;
+export type AttendanceDecision = keyof typeof DECISIONS;
+
+/**
+ * The table of people. A button beside a person sends `one`, "came:" and their id; those below send `tick` for every `id` that is
+ * ticked or, with `all`, for everyone whom `search` finds.
+ */
+export const decisionForm = z.object({
+  one: z.string().default(""),
+  tick: z.string().default(""),
+  id: z.array(z.string()),
+  all: z.string().optional(),
+  search: z
+    .string()
+    .default("")
+    .transform((typed) => new URLSearchParams(typed.slice(0, 500))),
+});
+
+/** Does what a button of the table asks for, and says so; null: no button was pressed. */
+export async function decideAttendance(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  { one, tick, id, all, search }: z.output<typeof decisionForm>,
+): Promise<FlashMessage | null> {
+  const [oneDecision = "", oneId] = one.split(":");
+  const decision = oneId ? oneDecision : tick;
+  if (!isDecision(decision)) return null;
+  let ids = id;
+  if (oneId) ids = [oneId];
+  else if (all === "1") ids = await idsOfAttendance(db, webinar, readAttendanceQuery(search));
+  if (ids.length === 0) return { kind: "info", text: "Select the people first." };
+  const { count, sendsCertificates } = await db
+    .transaction()
+    .execute((trx) => writeDecision(trx, webinar, { ids, decision, now: clock() }));
+  const certificates = sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
+  return { kind: "success", text: `${decidedMessage(count, decision)}${certificates}` };
+}
+
+function isDecision(word: string): word is AttendanceDecision {
+  return Object.hasOwn(DECISIONS, word);
+}
+
+function decidedMessage(count: number, decision: AttendanceDecision): string {
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+  if (decision === "came") return `Saved: ${people} attended.`;
+  if (decision === "absent") return `Saved: ${people} did not attend.`;
+  return `Your decision about ${people} has been undone.`;
+}
+
+/**
+ * Records the decision about these people and works out their attendance. Returns how many of the webinar's they are, and whether
+ * certificates are on their way to them.
+ */
+async function writeDecision(
+  trx: Database,
+  webinar: Webinar,
+  { ids, decision, now }: { ids: readonly string[]; decision: AttendanceDecision; now: Date },
+): Promise<{ count: number; sendsCertificates: boolean }> {
+  let count = 0;
+  for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
+    const { numUpdatedRows } = await trx
+      .updateTable("webinarRegistrations")
+      .set({ manual: DECISIONS[decision] })
+      .where("webinarId", "=", webinar.id)
+      .where("state", "=", "registered")
+      .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  }
+  await updateAttendance(trx, webinar, ids);
+  return { count, sendsCertificates: decision === "came" && (await sendLateCertificates(trx, webinar, ids, now)) };
+}
+
+/** What counts as attending: the rule, the fewest minutes and the code word. */
+export function attendanceRulesForm({ lengthMinutes }: Pick<Webinar, "lengthMinutes">) {
+  return z
+    .object({
+      attendanceRule: z.enum(ATTENDANCE_RULES, "Choose what counts as attending").default("link"),
+      codeWord: z
+        .string()
+        .transform(normaliseName)
+        .refine((word) => word.length <= 60, "The code word must be 60 characters or fewer")
+        .refine((word) => codeWordKey(word).length >= 3, "The code word must have at least three letters or digits")
+        .optional(),
+      minimumMinutes: z
+        .string()
+        .trim()
+        .regex(/^\d{1,4}$/, "Enter the minutes in figures, like 60, or leave it empty")
+        .transform(Number)
+        .refine(
+          (minutes) => minutes >= 1 && minutes <= lengthMinutes,
+          `Enter from 1 to ${lengthMinutes} minutes: the webinar is ${lengthMinutes} minutes long`,
+        )
+        .optional(),
+    })
+    .refine(({ attendanceRule, codeWord }) => attendanceRule === "link" || codeWord, {
+      path: ["codeWord"],
+      message: "Enter a code word, or choose “The joining link”",
+    });
+}
+
+type AttendanceRulesForm = ReturnType<typeof attendanceRulesForm>;
+export type AttendanceRulesFields = z.input<AttendanceRulesForm>;
+
+/** Keeps what counts as attending, and works out again who attended. */
+export async function saveAttendanceRules(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  { attendanceRule, minimumMinutes, codeWord }: z.output<AttendanceRulesForm>,
+): Promise<void> {
+  const rules = { attendanceRule, minimumMinutes: minimumMinutes ?? null };
+  await db.transaction().execute(async (trx) => {
+    const change = { ...rules, codeWord: codeWord ?? null, updatedAt: clock().toISOString() };
+    await trx.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
+    await updateAttendance(trx, { ...webinar, ...rules });
+  });
+}

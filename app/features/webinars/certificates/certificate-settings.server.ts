@@ -1,0 +1,196 @@
+import { z } from "zod";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import type { Database } from "#db/database.server.ts";
+import { projectMessage } from "../../messages/compose/message-draft.ts";
+import { questionLabels } from "../emails/webinar-values.server.ts";
+import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
+import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import {
+  type CertificateMapping,
+  DEFAULT_CERTIFICATE_MAPPING,
+  isMapped,
+  readCertificateMapping,
+  type ValueSource,
+} from "./certificate-mapping.ts";
+
+const MAX_PROJECTS = 200;
+
+/** The account's certificate projects to choose from, the last edited first. */
+export async function listCertificateProjects(db: Database, accountId: string): Promise<{ id: string; title: string }[]> {
+  return db
+    .selectFrom("projects")
+    .select(["id", "title"])
+    .where("accountId", "=", accountId)
+    .where("deletedAt", "is", null)
+    .orderBy("editedAt", "desc")
+    .limit(MAX_PROJECTS)
+    .execute();
+}
+
+/** The project that the webinar's certificates come from; null when none is chosen, or it lies in the bin. */
+export async function certificateProject(db: Database, webinar: Webinar): Promise<Project | null> {
+  if (!webinar.certificateProjectId) return null;
+  const project = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", webinar.certificateProjectId)
+    .where("accountId", "=", webinar.accountId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return project ?? null;
+}
+
+export interface MappedValue {
+  /** As it stands in braces on the certificate. */
+  name: string;
+  source: ValueSource;
+}
+
+/** The values that a webinar can fill: the standard ones, and whatever else design and message of the project name. */
+export function mappedValues(webinar: Webinar, project: Project | null): MappedValue[] {
+  const mapping = readCertificateMapping(webinar.certificateMapping);
+  const standard = new Set([...STANDARD_PLACEHOLDERS].map(placeholderKey));
+  const texts = project ? [...designTexts(project), projectMessage(project).subject, projectMessage(project).body] : [];
+  const own = usedPlaceholders(texts.join("\n")).filter((name) => isMapped(name) && !standard.has(placeholderKey(name)));
+  const names = [...Object.keys(DEFAULT_CERTIFICATE_MAPPING), ...own];
+  return names.map((name) => ({ name, source: mapping[name] ?? "" }));
+}
+
+function designTexts(project: Project): string[] {
+  return projectDesign(project)?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
+}
+
+/** Where a value may come from, with the words of its choice. */
+export function valueSources(form: Form): { value: ValueSource; label: string }[] {
+  return [
+    { value: "", label: "The certificate’s own value" },
+    { value: "name:first", label: "The person’s first name" },
+    { value: "name:last", label: "The person’s last name" },
+    { value: "webinar:title", label: "Title of the webinar" },
+    { value: "webinar:day", label: "Day of the webinar" },
+    { value: "webinar:host", label: "Host of the webinar" },
+    ...questionLabels(form).map((label) => ({ value: `answer:${label}`, label: `Answer: ${label}` })),
+  ];
+}
+
+/** How many attended, how many of those have no certificate yet, and how many are held as doubtful. */
+export async function countCertificates(
+  db: Database,
+  webinarId: string,
+): Promise<{ attended: number; without: number; doubtful: number }> {
+  const row = await db
+    .selectFrom("webinarRegistrations")
+    .select((of) => [
+      of.fn.sum<number | string | null>("attended").as("attended"),
+      of.fn.sum<number | string | null>("doubtful").as("doubtful"),
+      of.fn
+        .sum<number | string | null>(of.case().when("certificateId", "is", null).then(of.ref("attended")).else(0).end())
+        .as("without"),
+    ])
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "registered")
+    .executeTakeFirstOrThrow();
+  return { attended: Number(row.attended ?? 0), without: Number(row.without ?? 0), doubtful: Number(row.doubtful ?? 0) };
+}
+
+const NO_DESIGN = "Choose one of the designs";
+
+/** A certificate that is there already. */
+export const projectForm = z.object({ projectId: z.string({ error: "Choose a certificate, or start a new one" }) });
+
+/** A new one. `token` is one-use. */
+export const designForm = z.object({
+  design: z.string({ error: NO_DESIGN }).transform((slug, issues) => {
+    const found = findBuiltIn(slug);
+    if (found) return found.design;
+    issues.addIssue(NO_DESIGN);
+    return z.NEVER;
+  }),
+  token: z.string().optional(),
+});
+
+/** Minutes after the end; null: when the button is pressed. */
+export const whenForm = z.object({
+  after: z
+    .string()
+    .default("")
+    .transform((typed) => (typed === "" ? null : Number(typed)))
+    .refine(
+      (minutes) => minutes === null || (Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_MINUTES_AFTER),
+      "Choose when they go",
+    ),
+});
+
+async function setWebinar(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  change: Partial<Pick<Webinar, "certificateProjectId" | "certificateMapping" | "certificatesAfterMinutes">>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("webinars")
+      .set({ ...change, updatedAt: clock().toISOString() })
+      .where("id", "=", webinar.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await scheduleTurn(trx, changed, clock());
+  });
+}
+
+/** The webinar's certificates come from this project of the account from now on. Returns its title; throws 404: there is none. */
+export async function chooseProject(
+  app: AppContext,
+  { account }: Organiser,
+  webinar: Webinar,
+  { projectId }: z.output<typeof projectForm>,
+): Promise<string> {
+  const { id, title } = await findProject(app.db, account.id, projectId);
+  await setWebinar(app, webinar, { certificateProjectId: id });
+  return title;
+}
+
+/** Makes a project with one of our designs for the webinar; one, however often its button is pressed. */
+export async function startProject(
+  app: AppContext,
+  { account, user }: Organiser,
+  webinar: Webinar,
+  { design, token = crypto.randomUUID() }: z.output<typeof designForm>,
+): Promise<void> {
+  const project = { accountId: account.id, userId: user.id, title: webinar.title, design, token, now: app.clock() };
+  const { projectId } = await app.db.transaction().execute((trx) => createProject(trx, project));
+  if (projectId) await setWebinar(app, webinar, { certificateProjectId: projectId });
+}
+
+/** By themselves, so many minutes after the end; null: by the button. */
+export async function saveWhen(app: AppContext, webinar: Webinar, { after }: z.output<typeof whenForm>): Promise<void> {
+  await setWebinar(app, webinar, { certificatesAfterMinutes: after });
+}
+
+/**
+ * Keeps where each value comes from. The fields of its form are data: "map:" and the value's name; a value without one stays as it
+ * is. Returns the value whose source is not offered any more, and then nothing is kept.
+ */
+export async function saveMapping(
+  app: AppContext,
+  { form, webinar, typed }: { form: Form; webinar: Webinar; typed: Record<string, unknown> },
+): Promise<string | null> {
+  const project = await certificateProject(app.db, webinar);
+  const sources = new Set(valueSources(form).map(({ value }) => value));
+  const mapping: CertificateMapping = {};
+  for (const { name, source } of mappedValues(webinar, project)) {
+    const chosen = typed[`map:${name}`];
+    if (chosen === undefined) mapping[name] = source;
+    else if (typeof chosen === "string" && sources.has(chosen)) mapping[name] = chosen;
+    else return name;
+  }
+  await setWebinar(app, webinar, { certificateMapping: JSON.stringify(mapping) });
+  return null;
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { addRegistration } from "../registration/add-registration.server.ts";
+import {
+  approveRegistration,
+  cancelRegistration,
+  declineRegistration,
+  promoteWaitingPerson,
+  resendEmail,
+} from "../registration/change-registration.server.ts";
+import { lockWebinar } from "../registration/places.server.ts";
+import { MAX_BATCH } from "./people-filter.ts";
+
+export type PersonIntent = "approve" | "decline" | "cancel" | "give-place" | "send-link";
+
+export function isPersonIntent(text: string): text is PersonIntent {
+  return ["approve", "decline", "cancel", "give-place", "send-link"].includes(text);
+}
+
+/** What a button on somebody's page does, and what to say after it. `onceToken`: of the page, so that two presses are one. */
+export async function handlePersonAction(
+  app: AppContext,
+  given: {
+    organiser: Organiser;
+    webinar: Webinar;
+    person: WebinarRegistration;
+    intent: PersonIntent;
+    onceToken: string;
+  },
+): Promise<FlashMessage> {
+  const { organiser, webinar, person, intent } = given;
+  const { db, clock } = app;
+  const now = clock();
+  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
+  if (intent === "approve" || intent === "decline") {
+    return decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent });
+  }
+  const { account, user } = organiser;
+  const act = { webinarId: webinar.id, account, registrationId: person.id, now };
+  const link = `/forms/${webinar.formId}/webinar/people`;
+  const note = (text: string) => ({ accountId: account.id, actorId: user.id, kind: "update" as const, text, link, now });
+  const who = person.name || person.email;
+  const said = await db.transaction().execute(async (trx): Promise<FlashMessage> => {
+    if (intent === "send-link") {
+      const key = given.onceToken.slice(0, 60);
+      const sent = await resendEmail(trx, app, { webinar, account, registration: person, onceKey: key, now });
+      return { kind: "success", text: sent ? `A mail to ${person.email} is on its way.` : "That mail was sent already." };
+    }
+    if (intent === "cancel") {
+      const done = await cancelRegistration(trx, app, act);
+      if (!done) return { kind: "info", text: `${who} had no place any more.` };
+      await recordActivity(trx, note(`Cancelled the place of ${who}: ${webinar.title}`));
+      return { kind: "success", text: `${who} is no longer registered and was told by e-mail.` };
+    }
+    const place = await promoteWaitingPerson(trx, app, act);
+    if (!place) return { kind: "info", text: `${who} is not on the waiting list any more.` };
+    await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
+    const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
+    return { kind: "success", text: `${who} has a place and got a mail with the joining link.${more}` };
+  });
+  wakeDelivery(db);
+  return said;
+}
+
+interface Decided {
+  registered: number;
+  waiting: number;
+  declined: number;
+  /** No place and no waiting list: they still wait for approval. */
+  full: number;
+}
+
+/** The organiser's yes or no to several people, in the order they came; all of it or nothing. Returns what to say of it. */
+export async function decidePeople(
+  app: AppContext,
+  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline" },
+): Promise<FlashMessage> {
+  const { db, clock } = app;
+  const { webinar, decision } = given;
+  const { account, user } = given.organiser;
+  const now = clock();
+  const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
+  if (isOver(webinar, now)) return decidedMessage(decided);
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom("webinarRegistrations")
+      .select("id")
+      .where("webinarId", "=", webinar.id)
+      .where("id", "in", given.ids.slice(0, MAX_BATCH))
+      .orderBy("position")
+      .execute();
+    for (const { id } of rows) {
+      const act = { webinarId: webinar.id, account, registrationId: id, now };
+      if (decision === "decline") {
+        if (await declineRegistration(trx, app, act)) decided.declined += 1;
+        continue;
+      }
+      const outcome = await approveRegistration(trx, app, act);
+      if (outcome !== "unchanged") decided[outcome] += 1;
+    }
+    const done = decision === "decline" ? decided.declined : decided.registered + decided.waiting;
+    if (done === 0) return;
+    const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
+    const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
+    const link = `/forms/${webinar.formId}/webinar/people`;
+    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
+  });
+  wakeDelivery(db);
+  return decidedMessage(decided);
+}
+
+function decidedMessage({ registered, waiting, declined, full }: Decided): FlashMessage {
+  const people = (count: number, words: string) =>
+    count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
+  const parts = [
+    people(registered, `now ${registered === 1 ? "has" : "have"} a place and got a mail with the joining link.`),
+    people(waiting, `went to the waiting list: all places are taken.`),
+    people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
+    people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
+  ].filter(Boolean);
+  const text = parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  return { kind: full > 0 ? "warning" : "success", text };
+}
+
+const NO_NAME = "Enter the person’s name";
+
+export const personForm = z.object({
+  name: z
+    .string({ error: NO_NAME })
+    .transform(normaliseName)
+    .refine((name) => name !== "", NO_NAME)
+    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+  email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
+});
+
+/**
+ * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration may be closed. `problems`: why
+ * not, by field.
+ */
+export async function addPerson(
+  app: AppContext,
+  { account, user }: Organiser,
+  { id }: Pick<Webinar, "id">,
+  { name, email }: z.output<typeof personForm>,
+): Promise<{ person: WebinarRegistration } | { problems: FormErrors }> {
+  const { db, clock } = app;
+  const now = clock();
+  const outcome = await db.transaction().execute(async (trx) => {
+    const webinar = await lockWebinar(trx, id);
+    if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
+    if (now.toISOString() >= webinarEnd(webinar)) return { problems: { form: "This webinar has ended." } };
+    const before = await findByEmail(trx, webinar.id, email);
+    if (before && before.state !== "cancelled" && before.state !== "declined") {
+      return { problems: { email: `${before.name || email} is registered with this address already` } };
+    }
+    const registering = { webinar, account, name, email, responseId: null, by: "organiser", mayMail: true, now } as const;
+    const person = await addRegistration(trx, app, registering, before);
+    if (!person) {
+      return {
+        problems: { form: "All places are taken and there is no waiting list. Raise the number of places under Details." },
+      };
+    }
+    const link = `/forms/${webinar.formId}/webinar/people`;
+    const text = `Registered ${name} by hand: ${webinar.title}`;
+    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "new", text, link, now });
+    return { person };
+  });
+  wakeDelivery(db);
+  return outcome;
+}

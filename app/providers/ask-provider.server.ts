@@ -1,0 +1,40 @@
+/** What came back from a provider's API; `said` is null when it was no JSON object. */
+export interface ProviderAnswer {
+  status: number;
+  said: Record<string, unknown> | null;
+}
+
+/**
+ * Asks a provider's API, once: what timed out may have been done. Redirects are not followed. Never throws, and passes on nothing
+ * that fetch throws, which may hold the address with what stands in it: `problem` is the end of a sentence for the log.
+ */
+export async function askProvider(
+  url: string,
+  { timeoutMs, ...request }: RequestInit & { timeoutMs: number },
+): Promise<ProviderAnswer | { problem: string }> {
+  try {
+    const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    return { status: response.status, said: readObject(await response.text()) };
+  } catch (error) {
+    return { problem: (error as Error).name === "TimeoutError" ? "did not answer in time" : "could not be reached" };
+  }
+}
+
+function readObject(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An object that a provider said; empty when it said something else. */
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A text that a provider said; null when it is empty or none. */
+export function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

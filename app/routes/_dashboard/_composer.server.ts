@@ -1,0 +1,97 @@
+import { json } from "@remix-run/node";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { autosave, type Composed, pressButton, readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
+import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
+import {
+  type Confirmation,
+  confirmForm,
+  readConfirmation,
+  type SendOutcome,
+  scheduleForm,
+} from "#app/features/messages/compose/send.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { answerOf, hiddenField, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
+
+/** Answers a button of a composer. What can't be saved or sent comes back with everything typed. */
+export async function answerComposer(request: Request, app: AppContext, organiser: Organiser, composed: Composed) {
+  const form = await readPostedForm(request);
+  const [act = "", ...rest] = intentOf(form).split(":");
+  const argument = rest.join(":").slice(0, 200);
+  const outcome = await pressButton(organiser, composed, form, { act, argument });
+  if ("written" in outcome) return json(outcome.written, { status: REFUSED[outcome.kind] });
+  const { page, sendTo, scheduleTo, backTo, closeTo } = composed;
+  const typed = { person: hiddenField(form, "person"), view: hiddenField(form, "view") };
+  const here = (asked: Record<string, string> = {}, at = "") => composerPath(page, { ...typed, ...asked }) + at;
+  switch (act) {
+    case "send":
+      return seeOther(sendTo);
+    case "schedule":
+      return seeOther(scheduleTo);
+    case "back":
+      return seeOther(backTo);
+    case "close":
+      return seeOtherWith(app, closeTo, { kind: "success", text: "The message is saved as a draft." });
+    case "insert":
+      return seeOther(here({}, "#body"));
+    case "person":
+      return seeOther(here({ person: argument }, "#preview-title"));
+    case "view":
+      return seeOther(here({ view: argument }));
+    case "find":
+      return seeOther(here({ find: hiddenField(form, "find") }, "#find"));
+  }
+  const text =
+    outcome.kind === "test-sent"
+      ? `A test is on its way to ${organiser.user.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
+      : "Draft saved.";
+  return seeOtherWith(app, here(), { kind: "success", text });
+}
+
+/** The composer with what its address asks; what it shows anyway is left out. */
+function composerPath(page: string, asked: Record<string, string>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) if (value && value !== "normal") query.set(name, value.slice(0, 100));
+  return query.size > 0 ? `${page}?${query}` : page;
+}
+
+/** Answers a composer's autosave, which runs after each pause in typing. */
+export async function answerAutosave(request: Request, composed: Composed) {
+  const saved = await autosave(composed, await readPostedForm(request));
+  return json(saved, { status: saved.conflict ? 409 : 200 });
+}
+
+/** What its pages confirm: a project's certificates, a bulk mail. */
+interface Confirmed {
+  /** The page of the form. */
+  page: string;
+  /** Keeps values for those who have none. */
+  keepFallbacks(fallbacks: Record<string, string>): Promise<unknown>;
+  send(confirmation: Confirmation): Promise<SendOutcome>;
+  /** Where the organiser is congratulated. */
+  doneAt(batchId: string): string;
+  /** With the scheduler: whose zone it starts from. Without, the send goes out at once. */
+  scheduler?: { zone: string; now: Date };
+}
+
+/** Answers a form that confirms a send: typed values are only kept, and the page shown again with them and the chosen time. */
+export async function answerConfirmForm(request: Request, { page, keepFallbacks, send, doneAt, scheduler }: Confirmed) {
+  const form = await readPostedForm(request);
+  const chosen = scheduler && readScheduleForm(form, scheduler);
+  const fallbacks = readFallbacks(form);
+  const hasFallbacks = Object.keys(fallbacks).length > 0;
+  if (hasFallbacks || intentOf(form) === "fallback") {
+    await keepFallbacks(fallbacks);
+    const query = new URLSearchParams({ ...chosen, ...(hasFallbacks ? { values: "used" } : {}) });
+    return seeOther(query.size > 0 ? `${page}?${query}` : page);
+  }
+  const submission = submissionOf(form, scheduler ? scheduleForm : confirmForm);
+  if (submission.status !== "success") return refuse(submission);
+  const moment = chosen && scheduler && readSchedule(chosen, scheduler.now);
+  if (moment && !moment.ok) return refuse(submission, { [moment.field]: moment.problem });
+  const outcome = await send(readConfirmation(form, moment?.at ?? null));
+  if (outcome.kind === "confirmed") return seeOther(doneAt(outcome.batchId));
+  return json(answerOf(submission, { form: outcome.problem }), { status: outcome.kind === "changed" ? 409 : 422 });
+}

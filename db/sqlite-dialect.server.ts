@@ -1,0 +1,169 @@
+import type BetterSqlite3 from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
+
+/**
+ * The database with its last `most` statements kept prepared. Each query would otherwise be prepared anew, and a prepared
+ * insert of 500 rows holds megabytes outside the JavaScript heap until the collector happens to come by.
+ */
+export function keepStatements(
+  sqlite: BetterSqlite3.Database,
+  most = 100,
+): { prepare(sql: string): BetterSqlite3.Statement; close(): void } {
+  const kept = new Map<string, BetterSqlite3.Statement>();
+  return {
+    prepare(sql) {
+      if (CHANGES_TABLES.test(sql)) kept.clear();
+      const known = kept.get(sql);
+      // A statement that is being read row by row can't be used by a second query meanwhile.
+      if (known?.busy) return sqlite.prepare(sql);
+      const statement = known ?? sqlite.prepare(sql);
+      kept.delete(sql);
+      kept.set(sql, statement);
+      if (kept.size > most) kept.delete(kept.keys().next().value!);
+      return statement;
+    },
+    close() {
+      kept.clear();
+      sqlite.close();
+    },
+  };
+}
+
+type Prepared = ReturnType<typeof keepStatements>;
+
+/**
+ * SQLite with one connection that writes and one that only reads. A transaction has the writing one to itself until it ends,
+ * and other writes wait their turn; reads outside a transaction go on meanwhile and see what was committed last. So a
+ * transaction of seconds that lets go of the event loop now and then keeps no page waiting. One connection for both would.
+ *
+ * Within a process no statement ever meets a locked file, which `busy_timeout` would sit out with the event loop held.
+ */
+export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database): Dialect {
+  return {
+    createAdapter: () => new TwoConnectionsAdapter(),
+    createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading)),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Kysely gives SQLite one connection, for which every query waits its turn. */
+class TwoConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class OneWriterDriver implements Driver {
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly writing: Prepared,
+    private readonly reading: Prepared,
+  ) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<RoutedConnection> {
+    return new RoutedConnection(this.writing, this.reading, this.turns);
+  }
+
+  async beginTransaction(connection: RoutedConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: RoutedConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: RoutedConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("rollback"));
+  }
+
+  async releaseConnection(connection: RoutedConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    this.reading.close();
+    this.writing.close();
+  }
+}
+
+/** What Kysely takes for one connection: it finds the right one of the two for each statement. */
+class RoutedConnection implements DatabaseConnection {
+  /** Set while a transaction is open. */
+  private endTurn: (() => void) | null = null;
+
+  constructor(
+    private readonly writing: Prepared,
+    private readonly reading: Prepared,
+    private readonly turns: Turns,
+  ) {}
+
+  /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
+  async begin(): Promise<void> {
+    this.endTurn = await this.turns.take();
+    run(this.writing, CompiledQuery.raw("begin immediate"));
+  }
+
+  release(): void {
+    this.endTurn?.();
+    this.endTurn = null;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.endTurn) return run(this.writing, query);
+    if (onlyReads(query)) return run(this.reading, query);
+    const endTurn = await this.turns.take();
+    try {
+      return run(this.writing, query);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    if (!onlyReads(query)) throw new Error("only what reads can be streamed");
+    const statement = (this.endTurn ? this.writing : this.reading).prepare(query.sql);
+    for (const row of statement.iterate(query.parameters)) yield { rows: [row as R] };
+  }
+}
+
+function run<R>(connection: Prepared, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = connection.prepare(sql);
+  if (statement.reader) return { rows: statement.all(parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+}
+
+function onlyReads({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (query.kind === "RawNode" && /^\s*select\b/i.test(sql));
+}
+
+/** One at a time, first come, first served. */
+class Turns {
+  private last: Promise<void> = Promise.resolve();
+
+  /** Resolves to the function that ends the turn. */
+  take(): Promise<() => void> {
+    const before = this.last;
+    let end = () => {};
+    this.last = new Promise((resolve) => {
+      end = resolve;
+    });
+    return before.then(() => end);
+  }
+}

@@ -1,0 +1,231 @@
+import { A, AfterButton, Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+
+interface WelcomeProps extends NoticeProps {
+  firstName: string;
+  /** False: the identity check comes first. */
+  canSend: boolean;
+  dashboardAddress: string;
+  identityAddress: string;
+  supportEmail: string;
+}
+
+/** The first mail of a new account, with the one thing to do next. */
+export function Welcome({ firstName, canSend, ...mail }: WelcomeProps) {
+  return (
+    <Notice
+      {...mail}
+      preheader={canSend ? "Your account is ready." : "One short check, and you can send certificates."}
+      heading={`Welcome aboard, ${firstName}!`}
+      foot={`You receive this because you opened an account at ${mail.appName}.`}
+    >
+      {canSend ? (
+        <>
+          <p>
+            Your account is ready. Design a certificate once, add the people it is for, and each of them gets their own by e-mail,
+            with their name spelled as you wrote it.
+          </p>
+          <NoticeButton address={mail.dashboardAddress}>Go to Dashboard</NoticeButton>
+        </>
+      ) : (
+        <>
+          <p>
+            Your account is open, and you can design certificates and add people at once. Before the first one is sent we check
+            who you are, which takes about two minutes. Have your NIN and your phone at hand.
+          </p>
+          <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
+        </>
+      )}
+      <AfterButton>
+        Questions? Write to <MailTo email={mail.supportEmail} />.
+      </AfterButton>
+    </Notice>
+  );
+}
+
+interface InvitationProps extends NoticeProps {
+  inviter: string;
+  inviterEmail: string;
+  accountName: string;
+  /** "an editor" */
+  role: string;
+  address: string;
+  days: number;
+  /** "28 Nov 2026" */
+  until: string;
+}
+
+/** To somebody who is to work in an account. Who they are is not known yet, so nobody is greeted. */
+export function Invitation(mail: InvitationProps) {
+  const { appName, inviter, inviterEmail, accountName, role, address, days, until } = mail;
+  return (
+    <Notice
+      {...mail}
+      preheader={`As ${role}, at ${appName}. The link works until ${until}.`}
+      foot={`${inviter} typed this address. If you don’t know them, leave this mail alone: nothing happens without you.`}
+    >
+      <p dir="auto">
+        {inviter} ({inviterEmail}) invites you to work in the account of <b>{accountName}</b> at {appName}, as {role}.
+      </p>
+      <NoticeButton address={address}>See the invitation</NoticeButton>
+      <AfterButton>{`The link works once, for ${days} days, until ${until}. It is for you alone.`}</AfterButton>
+    </Notice>
+  );
+}
+
+interface AccountStatusProps extends NoticeProps {
+  firstName: string;
+  accountName: string;
+  standing: "suspended" | "restored" | "terminated";
+  /** As the operator wrote it. */
+  reason: string;
+  /** The day on which everything in it is deleted; null unless it was closed for good. */
+  goesOn: string | null;
+  supportEmail: string;
+}
+
+/** An account was suspended, restored or closed by whoever runs the installation. */
+export function AccountStatus(mail: AccountStatusProps) {
+  const restored = mail.standing === "restored";
+  return (
+    <Notice
+      {...mail}
+      preheader={restored ? "Everything is as it was." : "Here is why, and how to answer."}
+      foot={`You receive this because you work in this account at ${mail.appName}.`}
+    >
+      <p>
+        {mail.firstName}, {NEWS[mail.standing](`“${mail.accountName}”`)}.
+      </p>
+      {mail.reason ? <p>The reason given: “{mail.reason}”</p> : null}
+      {restored ? (
+        <p>
+          You can sign in again. Sends that were stopped wait under Sent: look at each, and resume the ones that should still go.
+        </p>
+      ) : (
+        <>
+          <p>
+            Nobody can sign in to it, nothing is sent from it, and its forms and webinars take nobody in. Certificates that were
+            issued can still be checked and downloaded by those who hold them.
+          </p>
+          {mail.goesOn ? (
+            <p>On {mail.goesOn} everything in it is deleted, its certificates too. Ask us before that day for your data.</p>
+          ) : null}
+        </>
+      )}
+      <p>
+        {restored ? "Is something not as it was?" : "Do you think that this is a mistake, or is there something we should know?"}{" "}
+        Write to <MailTo email={mail.supportEmail} />.
+      </p>
+    </Notice>
+  );
+}
+
+const NEWS = {
+  suspended: (account: string) => `we have suspended the account ${account}`,
+  restored: (account: string) => `the account ${account} is open again`,
+  terminated: (account: string) => `we have closed the account ${account} for good`,
+} as const;
+
+interface DeletionAskedProps extends NoticeProps, FactsProps {
+  firstName: string;
+  accountName: string;
+  /** The owner who asked; null: the reader did. */
+  askedBy: string | null;
+  /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
+  reader: "owner" | "member" | "only-here";
+  /** "Saturday 5 December 2026, 10:00, Lagos time" */
+  deletedOn: string;
+  keepAddress: string;
+  recoveryAddress: string;
+}
+
+/**
+ * Sent to everyone who works in an account that an owner asked to delete: what will be deleted, and what that means for the
+ * reader.
+ */
+export function DeletionAsked(mail: DeletionAskedProps) {
+  const { appName, firstName, accountName, askedBy, reader, deletedOn } = mail;
+  return (
+    <Notice
+      {...mail}
+      preheader={`On ${deletedOn}`}
+      foot={`${appName} sends this to everyone who works in an account when its deletion is asked for.`}
+    >
+      <p dir="auto">
+        {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
+        {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
+        be opened or checked. Nothing will be sent from it until then.
+      </p>
+      {reader === "owner" ? <ForOwners {...mail} /> : <ForMembers {...mail} />}
+    </Notice>
+  );
+}
+
+function ForOwners({ askedBy, keepAddress, recoveryAddress, ...facts }: DeletionAskedProps) {
+  return (
+    <>
+      <p>Until then you can sign in, download the account’s data, and keep the account after all.</p>
+      <Facts {...facts} />
+      <NoticeButton address={keepAddress}>Keep the account</NoticeButton>
+      <AfterButton>
+        {askedBy === null
+          ? "Wasn’t you? "
+          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think someone got into your account, `}
+        <A address={recoveryAddress}>{askedBy === null ? "Choose a new password" : "choose a new password"}</A>
+        {askedBy === null ? " now, which signs out every browser, then sign in and keep the account." : "."}
+      </AfterButton>
+    </>
+  );
+}
+
+function ForMembers({ accountName, reader }: DeletionAskedProps) {
+  return (
+    <>
+      {reader === "member" ? (
+        <p dir="auto">
+          You work in {accountName} as a member. Your own sign-in and the other accounts you work in stay as they are.
+        </p>
+      ) : (
+        <p dir="auto">
+          You work in {accountName} as a member, and in no other account, so your sign-in is deleted with it. Until then you can
+          sign in and download a copy of your own data under Settings.
+        </p>
+      )}
+      <p style={{ margin: 0 }}>
+        Only an owner can keep the account. If you think this is a mistake, talk to them before that day.
+      </p>
+    </>
+  );
+}
+
+interface AccountDeletedProps extends NoticeProps {
+  firstName: string;
+  supportEmail: string;
+  /** Whose account it was, when the person stays with another one; null: it was their own. */
+  accountName: string | null;
+}
+
+/** The last mail of an account. There is nothing left to link to. */
+export function AccountDeleted(mail: AccountDeletedProps) {
+  const { appName, firstName, supportEmail, accountName } = mail;
+  return (
+    <Notice
+      {...mail}
+      preheader={`Everything in it is gone from ${appName}.`}
+      foot={accountName ? "You were a member of this account." : `This is the last e-mail of your account at ${appName}.`}
+    >
+      {accountName ? (
+        <p dir="auto">
+          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted as its owner asked for, with
+          everything in it. You can still sign in: the other accounts you work in stay as they are.
+        </p>
+      ) : (
+        <p>
+          {firstName}, your account at {appName} was deleted, as was asked for, with everything in it. This cannot be undone.
+        </p>
+      )}
+      <p style={{ margin: 0 }}>
+        Thank you for having used {appName}. If you want to ask something, write to <MailTo email={supportEmail} />.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import { INK_2, LINE } from "./parts/look.ts";
+import { Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+
+interface PlanNoticeProps extends NoticeProps {
+  /** Default: the subject. */
+  heading?: string;
+  /** What an inbox shows after the subject. */
+  preheader: string;
+  paragraphs: string[];
+  button: string;
+  address: string;
+  /** Why its reader gets it. */
+  foot: string;
+}
+
+/** News about what an account pays for: a renewal to come, one that failed, a plan that ended, money given back. */
+export function PlanNotice(mail: PlanNoticeProps) {
+  return (
+    <Notice {...mail}>
+      {mail.paragraphs.map((paragraph) => (
+        <p dir="auto" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+      <NoticeButton address={mail.address}>{mail.button}</NoticeButton>
+    </Notice>
+  );
+}
+
+interface ReceiptProps extends NoticeProps {
+  /** "17" */
+  number: string;
+  /** "21 Nov 2026" */
+  paidOn: string;
+  payerName: string;
+  lines: { text: string; amount: string }[];
+  total: string;
+  /** "Until 21 Dec 2026"; null: the payment is given back. */
+  until: string | null;
+  /** No money moved. */
+  isSandbox: boolean;
+  /** Who took the money, one line each. */
+  issuer: string[];
+  address: string;
+}
+
+/** What was paid, to whoever paid it. The button leads to the same as a PDF. */
+export function Receipt(mail: ReceiptProps) {
+  const { number, paidOn, payerName, lines, total, until, isSandbox, issuer, address } = mail;
+  const cell = { padding: "8px 0", borderBottom: `1px solid ${LINE}`, verticalAlign: "top" };
+  const amountCell = { ...cell, whiteSpace: "nowrap" as const, paddingLeft: 16 };
+  return (
+    <Notice {...mail} preheader={`${total}, paid on ${paidOn}`} foot={issuer.join(", ")}>
+      <p dir="auto">
+        {payerName}, thank you. We received <b>{total}</b> on {paidOn}.
+      </p>
+      <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.text}>
+              <td style={cell}>{line.text}</td>
+              <td style={amountCell} align="right">
+                {line.amount}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <td style={{ ...cell, borderBottom: 0 }}>
+              <b>Paid</b>
+            </td>
+            <td style={{ ...amountCell, borderBottom: 0 }} align="right">
+              <b>{total}</b>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {until ? <p>{until}</p> : null}
+      {isSandbox ? <p>This was a payment to try things out: no money moved.</p> : null}
+      <NoticeButton address={address}>{`Download receipt ${number} as PDF`}</NoticeButton>
+      <p className="t3" style={{ margin: "16px 0 0", color: INK_2 }}>
+        You need to sign in as an owner of the account to download it.
+      </p>
+    </Notice>
+  );
+}

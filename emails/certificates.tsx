@@ -1,0 +1,97 @@
+import { Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+
+export interface CertificateListProps extends NoticeProps {
+  certificates: {
+    name: string;
+    holderName: string;
+    issuer: string;
+    issuedOn: string;
+    address: string;
+    /** "revoked" or "expired"; null: valid. */
+    standing: string | null;
+  }[];
+  /** How many more there are than the mail lists. */
+  more: number;
+}
+
+/** The answer to "Find my certificates": everything that was issued to an address, each with its page. */
+export function CertificateList(mail: CertificateListProps) {
+  const { appName, certificates, more } = mail;
+  return (
+    <Notice
+      {...mail}
+      preheader={`${certificates.length === 1 ? "One certificate was" : `${certificates.length} certificates were`} issued to you.`}
+      foot={
+        <>
+          You receive this because somebody asked {appName} for the certificates of this address.
+          <br />
+          If it was not you, there is nothing to do: nobody else sees this list.
+        </>
+      }
+    >
+      <p>Open one to download, print or share it.</p>
+      {certificates.map((certificate) => (
+        <p key={certificate.address} dir="auto">
+          <a className="a" href={certificate.address} style={{ fontWeight: 600 }}>
+            {certificate.name}
+          </a>
+          {certificate.standing ? <b>{` (${certificate.standing})`}</b> : null}
+          <br />
+          {certificate.holderName}
+          <br />
+          {`${certificate.issuer}, ${certificate.issuedOn}`}
+        </p>
+      ))}
+      {more > 0 ? (
+        <p>{`${more} older ${more === 1 ? "one is" : "ones are"} not listed. Write to the organisations that issued them.`}</p>
+      ) : null}
+    </Notice>
+  );
+}
+
+interface CertificatesHeldProps extends NoticeProps {
+  firstName: string;
+  webinarTitle: string;
+  /** Sentences that say what is in the way. */
+  problems: string[];
+  /** People whose attendance is doubtful: their certificates are held. */
+  doubtful: number;
+  /** Address of the page to fix the problem or decide on. */
+  page: string;
+}
+
+/** Automatic certificates after a webinar could not be sent, or some are held because attendance is doubtful. */
+export function CertificatesHeld(mail: CertificatesHeldProps) {
+  const isHeldOnly = mail.problems.length === 0;
+  const people = mail.doubtful === 1 ? "1 person" : `${mail.doubtful.toLocaleString("en")} people`;
+  return (
+    <Notice
+      {...mail}
+      preheader={
+        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to put right."
+      }
+      foot={`You receive this because certificates for ${mail.webinarTitle} are sent automatically.`}
+    >
+      {isHeldOnly ? null : (
+        <>
+          <p>{mail.firstName}, we couldn’t send the certificates automatically, so none have gone out:</p>
+          <ul>
+            {mail.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+          <p>Put this right, then send them all with one button. Each person gets theirs once.</p>
+        </>
+      )}
+      {mail.doubtful > 0 ? (
+        <p>
+          {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people} attended, so{" "}
+          {mail.doubtful === 1 ? "that certificate is" : "those certificates are"} held. Decide who attended, all at once or one
+          by one, or import the meeting report.
+          {isHeldOnly ? " Certificates for those who did are sent as soon as you have decided." : ""}
+        </p>
+      ) : null}
+      <NoticeButton address={mail.page}>{isHeldOnly ? "Decide who attended" : "Open the certificates"}</NoticeButton>
+    </Notice>
+  );
+}
