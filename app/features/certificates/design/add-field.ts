@@ -82,22 +82,30 @@ function newField(design: Design, { value, label }: FieldChoice): Field {
 /** Looks like the words already there: same font and colour as the last text. */
 function newText(design: Design, label: string, content: string): TextField {
   const last = design.fields.findLast((field) => field.kind === "text");
-  const size = 18;
-  return {
-    kind: "text",
+  return plainText({
     id: freeId(design, label),
     label,
     box: findFreeBox(design, { x: 20, y: 46, width: 60, height: 7 }),
     content,
     font: last?.font ?? "Noto Sans",
-    size,
+    size: 18,
+    colour: last?.colour,
+  });
+}
+
+function plainText(
+  given: Pick<TextField, "id" | "label" | "box" | "content" | "font" | "size"> & { colour?: string },
+): TextField {
+  const { id, label, box, content, font, size, colour = "#111a33" } = given;
+  return {
+    ...{ kind: "text", id, label, box, content, font, size },
     minSize: floorOf(size),
     align: "center",
     bold: false,
     italic: false,
     underline: false,
     list: false,
-    colour: last?.colour ?? "#111a33",
+    colour,
   };
 }
 
@@ -133,10 +141,12 @@ export function designOnUpload(background: { id: string; widthPx: number; height
   const shape = widthPx / heightPx;
   const codeWidth = shape >= 1 ? 9 : 13;
   const codeHeight = toTenth(codeWidth * shape);
+  const text = (id: string, label: string, box: Box, size: number) =>
+    plainText({ id, label, box, content: `{${label}}`, font: "Noto Serif", size });
   const fields: Field[] = [
-    defaultTextField("full-name", "Full Name", "{Full Name}", { x: 10, y: 40, width: 80, height: 12 }, 48),
-    defaultTextField("course-title", "Course Title", "{Course Title}", { x: 15, y: 56, width: 70, height: 7 }, 24),
-    defaultTextField("completion-date", "Completion Date", "{Completion Date}", { x: 30, y: 65, width: 40, height: 5 }, 16),
+    text("full-name", "Full Name", { x: 10, y: 40, width: 80, height: 12 }, 48),
+    text("course-title", "Course Title", { x: 15, y: 56, width: 70, height: 7 }, 24),
+    text("completion-date", "Completion Date", { x: 30, y: 65, width: 40, height: 5 }, 16),
     {
       kind: "qr",
       id: "qr",
@@ -145,23 +155,4 @@ export function designOnUpload(background: { id: string; widthPx: number; height
     },
   ];
   return { widthPx, heightPx, backgroundId: background.id, fields };
-}
-
-function defaultTextField(id: string, label: string, content: string, box: TextField["box"], size: number): TextField {
-  return {
-    kind: "text",
-    id,
-    label,
-    box,
-    content,
-    font: "Noto Serif",
-    size,
-    minSize: floorOf(size),
-    align: "center",
-    bold: false,
-    italic: false,
-    underline: false,
-    list: false,
-    colour: "#111a33",
-  };
 }

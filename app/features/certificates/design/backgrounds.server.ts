@@ -8,6 +8,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
 import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
@@ -22,16 +23,7 @@ export interface UploadRefused {
 type Store = Pick<AppContext, "files" | "fileParsers">;
 
 /** A background in the file store, whose row is still to be written. */
-export interface NewBackground {
-  id: string;
-  accountId: string;
-  name: string;
-  fileKey: string;
-  widthPx: number;
-  heightPx: number;
-  sha256: string;
-  pdfFileKey: string | null;
-}
+export type NewBackground = Omit<Schema["backgrounds"], "createdAt">;
 
 /** The file that came in a form's control, or null. */
 export function chosenFile(form: FormData, name: string): File | null {

@@ -9,9 +9,8 @@ import type { DesignerView } from "../designer-view.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas, canvasStyles } from "./canvas.tsx";
-import { FieldsPanel } from "./fields-panel.tsx";
+import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
 import { FieldActions, FieldInspector, TypingContext, typedBeforeScripts } from "./inspector.tsx";
-import { StepsBar, TitleBox } from "./steps-bar.tsx";
 import { FieldTools } from "./toolbar.tsx";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
 

@@ -77,6 +77,12 @@ export function ChangesList({
   draft: FormDefinition;
 }) {
   const { added, removed, changed, moved } = changes;
+  const groups = [
+    { icon: "plus", heading: "Added", lines: added.map((element) => ({ element, what: "" })) },
+    { icon: "trash", heading: "Removed", lines: removed.map((element) => ({ element, what: "" })) },
+    { icon: "edit", heading: "Changed", lines: changed.map(({ element, what }) => ({ element, what: what.join("; ") })) },
+    { icon: "drag", heading: "Moved", lines: moved.map((element) => ({ element, what: placeLabel(element, draft) })) },
+  ];
   return (
     <div className="grid gap-4 mt-4">
       {title === newTitle ? null : (
@@ -86,38 +92,15 @@ export function ChangesList({
           </li>
         </Group>
       )}
-      {added.length > 0 ? (
-        <Group icon="plus" heading="Added">
-          {added.map((element) => (
-            <Line key={element.id} element={element} />
-          ))}
-        </Group>
-      ) : null}
-      {removed.length > 0 ? (
-        <Group icon="trash" heading="Removed">
-          {removed.map((element) => (
-            <Line key={element.id} element={element} />
-          ))}
-        </Group>
-      ) : null}
-      {changed.length > 0 ? (
-        <Group icon="edit" heading="Changed">
-          {changed.map(({ element, what }) => (
-            <Line key={element.id} element={element}>
-              {what.join("; ")}
-            </Line>
-          ))}
-        </Group>
-      ) : null}
-      {moved.length > 0 ? (
-        <Group icon="drag" heading="Moved">
-          {moved.map((element) => (
-            <Line key={element.id} element={element}>
-              {placeLabel(element, draft)}
-            </Line>
-          ))}
-        </Group>
-      ) : null}
+      {groups
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ icon, heading, lines }) => (
+          <Group key={heading} icon={icon} heading={heading}>
+            {lines.map(({ element, what }) => (
+              <Line key={element.id} element={element} what={what} />
+            ))}
+          </Group>
+        ))}
     </div>
   );
 }
@@ -134,13 +117,13 @@ function Group({ icon, heading, children }: { icon: string; heading: string; chi
   );
 }
 
-function Line({ element, children }: { element: FormElement; children?: ReactNode }) {
+function Line({ element, what }: { element: FormElement; what: string }) {
   const name = nameOfElement(element);
   const kind = fieldTypeOf(element).label;
   return (
     <li>
       <b className="font-semibold text-ink">{name}</b>
-      {children ? <>: {children}</> : name === kind ? null : ` (${kind})`}
+      {what ? `: ${what}` : name === kind ? null : ` (${kind})`}
     </li>
   );
 }
