@@ -130,3 +130,24 @@ test("a test's title has at most twelve words", () => {
     "Let the block's name and the assertions say the rest",
   ).toEqual([]);
 });
+
+test("each command finds in its program what it starts", () => {
+  const build = readFileSync("bin/build.mjs", "utf8");
+  const starts = globSync("bin/*.mjs").flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(/const \{ ([^}]+) \} = await (?:import\("\.\.\/build\/|loadProgram\(")([\w-]+)/g),
+    ].map(([, names = "", program = ""]) => ({ file, names: names.split(", "), program })),
+  );
+  expect(starts.length, "the pattern finds them").toBeGreaterThan(7);
+  const missing = starts.flatMap(({ file, names, program }) => {
+    const [, source = ""] = new RegExp(`\\b${program}: "(app/[^"]+)"`).exec(build) ?? [];
+    const text = source && readFileSync(source, "utf8");
+    return names
+      .filter(
+        (name) =>
+          !new RegExp(`^export (?:async function|function|const) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, "m").test(text),
+      )
+      .map((name) => `${file}: ${name} of ${source || program}`);
+  });
+  expect(missing).toEqual([]);
+});
