@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Empty in browsers: on purpose, or, as long as nobody has mended it, with a wrong page. */
-const KNOWN = [
-  // The builder's script decides by it whether it draws for the server.
-  "#app/features/forms/builder/builder-now.server.ts",
-  // To do: the page of usage gets its page size from the loader, as other lists do.
-  "#app/features/billing/quota/show-usage.server.ts",
-];
+/** Empty in browsers on purpose: the builder's script decides by it whether it draws for the server. */
+const KNOWN = ["#app/features/forms/builder/builder-now.server.ts"];
 
 test("no page's script uses a file that browsers get empty", () => {
   const { outputs } = JSON.parse(readFileSync("build/metafile.js.json", "utf8")) as {

@@ -1,12 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
-import {
-  clearNextPageCookies,
-  FIRST_PAGE,
-  nextPageCookie,
-  readNextPage,
-} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
 import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";

@@ -5,9 +5,7 @@ import { safePath } from "#app/platform/http/canonical-path.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import type { RequestOrigin } from "../account-email.server.tsx";
 import { deviceName } from "./device-name.ts";
-
-/** Where everybody starts. */
-export const FIRST_PAGE = "/dashboard";
+import { FIRST_PAGE } from "./first-page.ts";
 
 /** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
 const NOT_A_PLACE = [

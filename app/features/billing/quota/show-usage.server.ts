@@ -8,7 +8,7 @@ import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed, sumEntries } from "./quota-row.server.ts";
 import { statementOf } from "./statement.ts";
 
-export const USAGE_PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 const MAX_PERIODS = 60;
 
 /** A period as it is chosen: `value` is when it starts, ISO 8601. */
@@ -32,6 +32,7 @@ export interface ShownUsage {
   lines: (Omit<UsageLine, "at"> & { day: string })[];
   total: number;
   page: number;
+  pageSize: number;
   /** Custom only. */
   statement: ReturnType<typeof statementOf> | null;
 }
@@ -85,7 +86,7 @@ export async function showUsage(
   const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(db, account, now);
   const isCustom = plan.id === "custom";
   const forms = isCustom ? await countFormsOfPeriod(db, account.id, reach) : await countManagedForms(db, account.id, now);
-  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: USAGE_PAGE_SIZE });
+  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: PAGE_SIZE });
   return {
     plan: plan.name,
     periods,
@@ -97,6 +98,7 @@ export async function showUsage(
     lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),
     total,
     page: asked.page,
+    pageSize: PAGE_SIZE,
     statement: isCustom ? statementOf({ ...used, forms }) : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
-import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
 import { switchAccount, switchForm } from "#app/features/accounts/switch-account.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";

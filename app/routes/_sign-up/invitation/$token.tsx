@@ -6,7 +6,7 @@ import { acceptInvitation, joinAsNew } from "#app/features/accounts/members/join
 import { findOrganiser } from "#app/features/accounts/organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
-import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {

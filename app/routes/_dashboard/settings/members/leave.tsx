@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { countOwners, removeMember } from "#app/features/accounts/members/members.server.ts";
 import { endSession } from "#app/features/accounts/sessions.server.ts";
-import { FIRST_PAGE } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
 import { findSignInAccount } from "#app/features/accounts/switch-account.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";

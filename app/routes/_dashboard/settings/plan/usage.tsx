@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
-import { showUsage, USAGE_PAGE_SIZE } from "#app/features/billing/quota/show-usage.server.ts";
+import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard, UsageTable } from "#app/features/billing/views/usage-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Usage() {
   const { usage, accountName, from } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page } = usage;
+  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page, pageSize } = usage;
   return (
     <div className="grid gap-5">
       <p className="no-print">
@@ -81,8 +81,8 @@ export default function Usage() {
         ) : (
           <>
             <UsageTable lines={lines} />
-            {total > USAGE_PAGE_SIZE || page > 1 ? (
-              <Pager page={page} pageSize={USAGE_PAGE_SIZE} total={total} search={search} noun="sends" />
+            {total > pageSize || page > 1 ? (
+              <Pager page={page} pageSize={pageSize} total={total} search={search} noun="sends" />
             ) : null}
           </>
         )}

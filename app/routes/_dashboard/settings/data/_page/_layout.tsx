@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { countAccount, exportedDataLabel } from "#app/features/account-data/delete/count-account.server.ts";
+import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
+import { exportedDataLabel } from "#app/features/account-data/delete/what-is-held.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { readKeptMonths } from "#app/features/account-data/retention/prune-old-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";

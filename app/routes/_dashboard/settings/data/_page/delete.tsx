@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { countAccount, deletedDataLabels } from "#app/features/account-data/delete/count-account.server.ts";
+import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
 import {
   CONFIRMATION,
   deletionForm,
   deletionTime,
   requestDeletion,
 } from "#app/features/account-data/delete/request-deletion.server.ts";
+import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
 import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";

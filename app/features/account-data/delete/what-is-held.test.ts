@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deletedDataLabels, exportedDataLabel } from "./count-account.server.ts";
+import { deletedDataLabels, exportedDataLabel } from "./what-is-held.ts";
 
 const NOTHING = {
   ...{ projects: 0, people: 0, certificates: 0, forms: 0, responses: 0, registrations: 0 },

@@ -1,0 +1,2 @@
+/** Where everybody starts after signing in. */
+export const FIRST_PAGE = "/dashboard";
