@@ -14,7 +14,7 @@ export const COMMAND_LINE: ActingOperator = { id: null, name: "command line" };
 
 /**
  * Writes down what an operator did or looked at, in the transaction that does it where there is one. `subject`: what it was done
- * to, in words; `recordEndpointActivity`: the reason given, or "". Nothing is ever changed in the record.
+ * to, in words; `note`: the reason given, or "". Nothing is ever changed in the record.
  */
 export async function recordOperatorAct(
   db: Database,

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { saveQueue } from "#app/platform/drafts/save-queue.ts";
-import type { AutosaveState } from "./autosave.tsx";
-import { postAutosave } from "./autosave.tsx";
+import { type AutosaveState, postAutosave } from "./autosave.tsx";
 
 /** One save. All of it is called when its turn has come. */
 interface Save<State, Answer> {

@@ -2,8 +2,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
-import type { DownloadParams } from "./certificate-entries.server.ts";
-import { certificateEntries } from "./certificate-entries.server.ts";
+import { certificateEntries, type DownloadParams } from "./certificate-entries.server.ts";
 
 /** ZIPs that leave this process for one account at the same time. */
 const MAX_DOWNLOADS_AT_ONCE = 2;

@@ -4,7 +4,7 @@ import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
 import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
-import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime, fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import { momentLabel, wallTime } from "#app/platform/time/zoned-time.ts";
@@ -134,7 +134,7 @@ async function readNextWebinars(
     .limit(100)
     .execute();
   return rows
-    .filter((webinar) => endOf(webinar) > now.toISOString())
+    .filter((webinar) => webinarEnd(webinar) > now.toISOString())
     .slice(0, MAX_WEBINARS)
     .map(({ formId, title, startsAt, timeZone, capacity, placesTaken, isSample }) => {
       const part = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone }).formatToParts(

@@ -3,7 +3,7 @@ import { type Period, startOfPeriod } from "#app/features/activity/period.ts";
 import { type CountedOverTime, quarterOf, readTallies, sumTally } from "#app/features/activity/tallies.server.ts";
 import { type HostedWebinar, hostedIn, hostedWebinars } from "#app/features/forms/form-numbers.server.ts";
 import { responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
-import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -76,7 +76,7 @@ async function readWebinarsHosted(db: Database, of: StatsOf, period: Period, nex
     note: hosted.length > 0 ? attendedLabel(hosted) : nextWebinar ? `next one on ${nextWebinar}` : "none is planned",
     trend: trendSpans(period, of).map(
       ({ since, until }) =>
-        all.filter((webinar) => endOf(webinar) >= since.toISOString() && endOf(webinar) < until.toISOString()).length,
+        all.filter((webinar) => webinarEnd(webinar) >= since.toISOString() && webinarEnd(webinar) < until.toISOString()).length,
     ),
     to: `/forms?tab=webinars&webinars=hosted${period === "all" ? "" : `&period=${period}`}`,
   };

@@ -14,8 +14,7 @@ import { respondentOf } from "../model/respondent.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
-import type { FormVisit } from "./open-form.server.ts";
-import { formAddress, formFrame } from "./open-form.server.ts";
+import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };

@@ -1,9 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Selectable } from "kysely";
-import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormFilesTable, FormResponsesTable } from "#db/schema/forms.ts";
 import { fieldTypeOf } from "../field-types.ts";

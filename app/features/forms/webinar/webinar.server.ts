@@ -10,11 +10,6 @@ export async function webinarOfForm(db: Database, formId: string): Promise<Webin
   return (await db.selectFrom("webinars").selectAll().where("formId", "=", formId).executeTakeFirst()) ?? null;
 }
 
-/** When it ends, ISO. */
-export function endOf({ startsAt, lengthMinutes }: Pick<Webinar, "startsAt" | "lengthMinutes">): string {
-  return new Date(Date.parse(startsAt) + lengthMinutes * 60_000).toISOString();
-}
-
 /** The registration of an address in a webinar, whatever its state; `emailKey` is in lower case. */
 export async function findByEmail(db: Database, webinarId: string, emailKey: string): Promise<WebinarRegistration | null> {
   const row = await db

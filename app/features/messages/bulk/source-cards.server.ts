@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkFilter, BulkTab } from "./bulk-choice.ts";
 

@@ -1,10 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
-import { containing } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
 import type { Schema } from "#db/schema.ts";

@@ -1,7 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { UploadTarget } from "#app/features/recipients/imports/start-import.server.ts";
-import { fileNameOf } from "#app/features/recipients/imports/start-import.server.ts";
+import { fileNameOf, type UploadTarget } from "#app/features/recipients/imports/start-import.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";

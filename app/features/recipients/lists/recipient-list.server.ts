@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
@@ -154,11 +154,6 @@ function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page"
     );
   }
   return rows;
-}
-
-/** A LIKE pattern; letters that mean something to LIKE stand for any letter, which finds at most a little more. */
-export function containing(word: string): string {
-  return `%${word.replace(/[%_\\]/g, "_")}%`;
 }
 
 const MAX_CERTIFICATE_NAMES = 50;

@@ -1,5 +1,5 @@
-import { endOf, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -142,7 +142,7 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
     span: hasTimes
       ? { from: zonedMoment(new Date(from), webinar.timeZone), until: zonedMoment(new Date(until), webinar.timeZone) }
       : null,
-    isElsewhere: hasTimes && (until < Date.parse(webinar.startsAt) || from > Date.parse(endOf(webinar)) + NEAR_MS),
+    isElsewhere: hasTimes && (until < Date.parse(webinar.startsAt) || from > Date.parse(webinarEnd(webinar)) + NEAR_MS),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endOf, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { roomState } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
@@ -93,7 +93,7 @@ function codeWordGate(
 ): "open" | "early" | "late" | "none" {
   if (!webinar.codeWord || webinar.state === "cancelled" || state !== "registered") return "none";
   if (now.getTime() < Date.parse(webinar.startsAt)) return "early";
-  return now.getTime() > Date.parse(endOf(webinar)) + LATE_MS ? "late" : "open";
+  return now.getTime() > Date.parse(webinarEnd(webinar)) + LATE_MS ? "late" : "open";
 }
 
 /** Whether the page of a personal link asks for the code word. */
@@ -131,7 +131,8 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
     .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "timeZone", "state"])
     .where("id", "=", registration.webinarId)
     .executeTakeFirstOrThrow();
-  if (webinar.state === "cancelled" || roomState(webinar, now) !== "open" || now.toISOString() > endOf(webinar)) return false;
+  if (webinar.state === "cancelled" || roomState(webinar, now) !== "open" || now.toISOString() > webinarEnd(webinar))
+    return false;
   const { joinedAt } = registration;
   const at = now.toISOString();
   const { startsAt } = webinar;

@@ -4,7 +4,8 @@ import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import { endOf, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -154,7 +155,7 @@ export async function sendLateCertificates(
 ): Promise<boolean> {
   const { id: webinarId, state, certificateProjectId, certificatesAfterMinutes } = webinar;
   if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null) return false;
-  if (now.getTime() < Date.parse(endOf(webinar)) + certificatesAfterMinutes * 60_000) return false;
+  if (now.getTime() < Date.parse(webinarEnd(webinar)) + certificatesAfterMinutes * 60_000) return false;
   let isQueued = false;
   for (let from = 0; from < registrationIds.length; from += PEOPLE_PER_JOB) {
     const rows = await trx

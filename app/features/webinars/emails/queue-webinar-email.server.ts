@@ -17,7 +17,7 @@ export type MailAccount = { id: string; name: string; supportEmail: string };
 /**
  * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
  * a place and one for those who have none, whose mails differ. Who had this kind before gets nothing. Give the webinar and the
- * registrations as they are after the act. `recordEndpointActivity`: a text of the organiser in the mail, what changed or why it is cancelled.
+ * registrations as they are after the act. `note`: a text of the organiser in the mail, what changed or why it is cancelled.
  * Returns how many mails were queued; call `wakeDelivery(db)` after the commit.
  */
 export async function queueWebinarEmail(

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect } from "react";
-import type { AutosaveState } from "#app/ui/autosave/autosave.tsx";
-import { askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
+import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { AutosaveState } from "#app/ui/autosave/autosave.tsx";
-import { askBeforeUnload, encodeForm } from "#app/ui/autosave/autosave.tsx";
+import { type AutosaveState, askBeforeUnload, encodeForm } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { FormElement } from "../../model/definition.ts";
 import { actOnDraft, readIntent } from "../edit-draft.ts";

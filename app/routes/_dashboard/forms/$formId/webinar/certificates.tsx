@@ -3,8 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { useMemo } from "react";
 import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { endOf } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
@@ -63,7 +62,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const isChecked = project !== null && new URL(request.url).searchParams.has("check");
   const check = isChecked ? await readAttendeeCheck(app, { account, webinar, project }) : null;
   const after = webinar.certificatesAfterMinutes;
-  const goesAt = after === null ? null : new Date(Date.parse(endOf(webinar)) + after * 60_000);
+  const goesAt = after === null ? null : new Date(Date.parse(webinarEnd(webinar)) + after * 60_000);
   return json({
     page: `/forms/${form.id}/webinar/certificates`,
     project: project && { id: project.id, title: project.title },
@@ -76,7 +75,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     after,
     goesAt: goesAt && zonedMoment(goesAt, webinar.timeZone),
     isPast: goesAt !== null && goesAt <= now,
-    hasEnded: now.toISOString() >= endOf(webinar),
+    hasEnded: now.toISOString() >= webinarEnd(webinar),
     counts: await countCertificates(db, webinar.id),
     check: check && showCheck(check),
     stamp: check?.stamp ?? "",
