@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { bothEngines, type Engine } from "../tests/setup/both-engines.ts";

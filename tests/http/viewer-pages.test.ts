@@ -40,7 +40,7 @@ function onlyChanges(to: string, from: string): boolean {
 /** Going on in the preview of a form stores nothing, but is a POST. */
 const KNOWN = /^\/forms\/\w+\/preview\/page$/;
 
-test("no page offers a viewer anything that is refused", { timeout: 120_000 }, async () => {
+test("no page offers a viewer anything that is refused", { tags: ["long"] }, async () => {
   const offered = new Set<string>();
   const answers = new Map<string, Promise<number>>();
   const answerTo = (key: string, ask: () => Promise<Response>) => {

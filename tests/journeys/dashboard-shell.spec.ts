@@ -15,7 +15,7 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
   throw new Error("the focus never came there");
 }
 
-test("by keyboard alone: past the menu, through areas, narrow menu, search", { tag: "@main" }, async ({ page, organiser }) => {
+test("by keyboard alone: past the menu, through areas, narrow menu, search", async ({ page, organiser }) => {
   await signIn(page, organiser);
   await expect(here(page)).toHaveText("Projects");
 

@@ -5,11 +5,7 @@ import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "Correct-horse-9!";
 
-test("an invited person joins, may only look, becomes an editor, and leaves", { tag: "@main" }, async ({
-  page,
-  browser,
-  javaScriptEnabled,
-}) => {
+test("an invited person joins, may only look, becomes an editor, and leaves", async ({ page, browser, javaScriptEnabled }) => {
   const email = `bola-${Date.now()}@people.test`;
   await signIn(page);
   await page.goto("/settings/members");

@@ -6,7 +6,7 @@ import { signIn } from "./sign-in.ts";
 
 const REASON = "Many people reported your mails as unwanted";
 
-test("an operator finds an account, suspends it with a reason, restores it", { tag: "@main" }, async ({
+test("an operator finds an account, suspends it with a reason, restores it", async ({
   page,
   browser,
   baseURL,

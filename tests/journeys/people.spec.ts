@@ -42,9 +42,11 @@ async function look(page: Page, hasScripts: boolean, name: string): Promise<void
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("find a person, correct their name, certificate and address, then erase them", {
-  tag: "@main",
-}, async ({ page, organiser, javaScriptEnabled }) => {
+test("find a person, correct their name, certificate and address, then erase them", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   await signIn(page, organiser);
   await page.goto("/people");
   await look(page, javaScriptEnabled, "people");

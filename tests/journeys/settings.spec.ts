@@ -3,10 +3,7 @@ import sharp from "sharp";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { signIn } from "./sign-in.ts";
 
-test("an organiser looks after the account: profile, logo, look of the dashboard", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an organiser looks after the account: profile, logo, look of the dashboard", async ({ page, javaScriptEnabled }) => {
   await signIn(page);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();

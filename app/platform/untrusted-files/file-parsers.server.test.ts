@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
