@@ -112,11 +112,12 @@ describe("/certificates/:id/design/check", () => {
 
 describe("Leaving people out", () => {
   test("they get nothing until they are taken back", async () => {
-    const { id } = await projectWith([ADA, PHARAOH]);
-    const leave = (await pageOf(id)).getAllByRole("button", { name: "Leave this person out" })[0]!;
+    const second = { ...PHARAOH, lastName: "Second", email: "second@mail.test" };
+    const { id } = await projectWith([ADA, PHARAOH, second]);
+    const leave = (await pageOf(id)).getByRole("button", { name: "Leave these 2 out" });
     await press(id, leave);
     const page = await pageOf(id);
-    expect(page.getByRole("heading", { name: "1 person is left out" })).toBeTruthy();
+    expect(page.getByRole("heading", { name: "2 people are left out" })).toBeTruthy();
     expect(headings(page).join()).not.toContain("can’t be printed");
     expect((await readPage(await organiser.page(`/certificates/${id}/send`))).text).toContain(
       "you chose not to send to this person",
@@ -132,8 +133,12 @@ describe("Leaving people out", () => {
     expect(rows).toMatchObject([
       { toEmail: ADA.email, state: "queued" },
       { toEmail: PHARAOH.email, state: "skipped", reasonCode: "left_out" },
+      { toEmail: second.email, state: "skipped", reasonCode: "left_out" },
     ]);
     await press(id, (await pageOf(id)).getByRole("button", { name: "Take back \u{13000} Hieroglyph" }));
+    const one = await pageOf(id);
+    expect(one.getByRole("heading", { name: "1 person is left out" })).toBeTruthy();
+    await press(id, one.getByRole("button", { name: /^Take back/ }));
     expect((await pageOf(id)).queryByRole("heading", { name: /left out/ })).toBeNull();
   });
 

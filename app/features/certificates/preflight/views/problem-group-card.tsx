@@ -28,7 +28,7 @@ export function ProblemGroupCard({ group, projectId }: { group: ProblemGroup; pr
               width="560"
               height="160"
               loading="lazy"
-              className="w-full h-40 object-contain rounded border border-line bg-sunken"
+              className="w-full h-32 object-contain rounded border border-line bg-sunken"
             />
             <p className="font-semibold break-words line-clamp-2">{isSample ? "The sample name" : person.name}</p>
             <div className="flex flex-wrap gap-x-4">
@@ -55,18 +55,18 @@ export function ProblemGroupCard({ group, projectId }: { group: ProblemGroup; pr
         ))}
       </ul>
       {count > people.length ? <p className="text-ink-2">And {(count - people.length).toLocaleString("en")} more.</p> : null}
-      <Form method="post" className="flex flex-wrap gap-3" preventScrollReset>
+      <Form method="post" className="flex flex-wrap gap-3 empty:hidden" preventScrollReset>
         {group.canGrow ? (
           <button type="submit" name="intent" value={`grow:${key}`} className="btn btn-plain btn-sm">
             <Icon name="plus" />
             Grow the box
           </button>
         ) : null}
-        {isSample ? null : (
+        {count > 1 ? (
           <button type="submit" name="intent" value={`leave-out:${key}`} className="btn btn-plain btn-sm">
-            {count === 1 ? "Leave this person out" : `Leave these ${count.toLocaleString("en")} out`}
+            Leave these {count.toLocaleString("en")} out
           </button>
-        )}
+        ) : null}
       </Form>
     </section>
   );
