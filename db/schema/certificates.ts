@@ -8,6 +8,7 @@ export interface CertificateTables {
   designRevisions: DesignRevisionsTable;
   designVersions: DesignVersionsTable;
   issuerKeys: IssuerKeysTable;
+  leftOutPeople: LeftOutPeopleTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -92,6 +93,14 @@ export interface ProjectsTable {
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
+}
+
+/** Somebody on a project's list whom its organiser leaves out of its sends, until they are taken back. */
+export interface LeftOutPeopleTable {
+  projectId: string;
+  recipientId: string;
+  accountId: string;
+  leftOutAt: string;
 }
 
 /** A picture that certificates are drawn on: upright, sRGB, flattened, kept as PNG. */

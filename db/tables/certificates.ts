@@ -64,6 +64,12 @@ export const CERTIFICATE_TABLES = {
     flags: ["starred", "isSample", "sameForEveryone"],
     numbers: ["designRevision", "messageRevision"],
   },
+  leftOutPeople: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "projects/left-out-of-sends" },
+    deletion: "cascade",
+  },
   designRevisions: {
     owner: "app/features/certificates",
     account: { column: "projectId", of: "projects" },

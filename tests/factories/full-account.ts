@@ -64,6 +64,14 @@ export async function fillAccount(
     .insertInto("designRevisions")
     .values({ projectId: project.id, revision: 1, previousRevision: null, design: project.design ?? "{}", createdAt: at })
     .execute();
+  const { id: recipientId } = await db
+    .selectFrom("recipients")
+    .select("id")
+    .where("listId", "=", project.listId ?? "")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.insertInto("leftOutPeople").values({ projectId: project.id, recipientId, accountId, leftOutAt: at }).execute();
   const fileKey = `accounts/${accountId}/backgrounds/${newId()}.png`;
   const pdfFileKey = fileKey.replace(".png", ".pdf");
   const logoFileKey = `accounts/${accountId}/logo.png`;

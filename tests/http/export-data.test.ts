@@ -89,6 +89,7 @@ describe("The archive", () => {
       "recipients/rows-kept-aside": 1,
       "projects/projects": await own("projects"),
       "projects/design-history": 1,
+      "projects/left-out-of-sends": 1,
       "certificates/designs": await own("designVersions"),
       "certificates/certificates": await own("certificates"),
       "forms/forms": 1,

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
+import { checkValues } from "../../app/features/certificates/draw/check-values.server.ts";
 import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
 import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts";
-import { checkValues } from "../../app/features/certificates/draw/fit-text.server.ts";
 import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
 import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";

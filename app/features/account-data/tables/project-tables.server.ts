@@ -30,6 +30,12 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       rowsAtOnce: DESIGNS_AT_ONCE,
       json: ["design"],
     }),
+    accountTable(db, accountId, "leftOutPeople", {
+      about: "People on your lists whom you left out of a project's sends.",
+      columns: ["projectId", "recipientId", "leftOutAt"],
+      by: ["projectId", "recipientId"],
+      hasAllColumns: true,
+    }),
     accountTable(db, accountId, "designVersions", {
       about: "Designs as they were when certificates were issued on them. They never change.",
       columns: ["id", "createdAt", "design"],

@@ -17,6 +17,7 @@ export interface RequestedSend {
   expectedCount?: number;
   scheduledAt?: string;
   leaveEmpty: boolean;
+  printBoxes: boolean;
   sameForEveryone: boolean;
 }
 
@@ -70,12 +71,13 @@ export async function findSendable({ db, account }: Pick<ApiContext, "db" | "acc
   return project;
 }
 
-function refuseIfBlocked({ blockers, missing, review }: SendCheck, asked: RequestedSend): void {
+function refuseIfBlocked({ blockers, missing, printProblems, review }: SendCheck, asked: RequestedSend): void {
   if (blockers.length > 0) throw new ApiProblem("cannot-send", blockerSentences(blockers));
   if (asked.expectedCount !== undefined && asked.expectedCount !== review.toSendCount) {
     throw audienceChanged(`It would go to ${review.toSendCount}, not to ${asked.expectedCount}.`);
   }
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
+  if (printProblems.withoutLetters > 0 && !asked.printBoxes) throw missingLetters(printProblems);
 }
 
 /** The project as this request wants it sent: its "sameForEveryone" is the box on the message page, ticked this once. */
@@ -95,6 +97,13 @@ const NOTHING_PERSONAL_BY_API =
 export function missingValues(missing: SendCheck["missing"]): ApiProblem {
   const names = missing.map(({ name }) => name).join(", ");
   const detail = `${names}: some people have no value. Give them one, write one for everyone on the project’s message page, or say "leaveEmpty": true.`;
+  return new ApiProblem("cannot-send", detail);
+}
+
+/** Some people have letters that no font can print. */
+export function missingLetters({ examples }: SendCheck["printProblems"]): ApiProblem {
+  const example = examples.find(({ problem }) => problem.startsWith("no font"));
+  const detail = `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it in other letters, or say "printBoxes": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 

@@ -9,7 +9,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
-import { blockerSentences, findSendable, missingValues, withSameForEveryone } from "./confirm-send.server.ts";
+import { blockerSentences, findSendable, missingLetters, missingValues, withSameForEveryone } from "./confirm-send.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 
 export interface IssueResult {
@@ -24,17 +24,23 @@ export interface IssueResult {
  */
 export async function issueForRecipients(
   context: ApiContext,
-  asked: { projectId: string; recipientIds: string[]; leaveEmpty: boolean; sameForEveryone: boolean },
+  asked: { projectId: string; recipientIds: string[]; leaveEmpty: boolean; printBoxes: boolean; sameForEveryone: boolean },
 ): Promise<{ batchId: null; results: IssueResult[] }> {
   const { app, account, key, now } = context;
   const project = await findSendable(context, asked.projectId);
   const recipientIds = [...new Set(asked.recipientIds)];
   const { design } = project;
   if (!design) throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
-  const { blockers, missing } = await checkBeforeSending(app, account, withSameForEveryone(project, asked), recipientIds);
+  const { blockers, missing, printProblems } = await checkBeforeSending(
+    app,
+    account,
+    withSameForEveryone(project, asked),
+    recipientIds,
+  );
   const ofDesign = blockers.filter((blocker) => "step" in blocker && (blocker.step === "design" || blocker.ofCertificate));
   if (ofDesign.length > 0) throw new ApiProblem("cannot-send", blockerSentences(ofDesign));
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
+  if (printProblems.withoutLetters > 0 && !asked.printBoxes) throw missingLetters(printProblems);
   return context.once(async (trx) => {
     const recipients = await findRecipients(trx, { accountId: account.id, listId: project.listId ?? "", recipientIds });
     const known = await certificatesOf(trx, project.id, recipientIds);

@@ -131,12 +131,15 @@ const sameForEveryone = z
     "Everyone gets the same certificate: needed when nothing on the design is personal, like a name, unless the project’s message page says so already",
   );
 
+const printBoxes = z.boolean().default(false).describe("Print an empty box for each letter that no font has");
+
 export const IssueRequest = z
   .strictObject({
     recipientIds: recipientIds.describe("Who gets one"),
     send: z.boolean().default(false).describe("Mail them too, under the rules of sending a project"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z.boolean().default(false).describe("Issue although some people have no value for a placeholder"),
+    printBoxes,
     sameForEveryone,
   })
   .describe("Certificates to issue");
@@ -147,6 +150,7 @@ export const SendRequest = z
     expectedCount: z.number().int().min(1).optional().describe("How many mails you expect; with another number nothing is sent"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z.boolean().default(false).describe("Send although some people have no value for a placeholder"),
+    printBoxes,
     sameForEveryone,
   })
   .describe("A send to confirm");

@@ -77,6 +77,9 @@ function viewField(field: Field, person: Person, project: Project, columns: stri
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   }
+  if (field.kind === "logo") return { field, shown: "Your organisation's logo", values: [] };
+  if (field.kind === "image") return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
+  if (field.kind === "shape") return { field, shown: field.shape, values: [] };
   const details = detailsOf(project);
   const own = new Set(columns.map(placeholderKey));
   return {

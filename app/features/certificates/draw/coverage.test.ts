@@ -3,7 +3,7 @@ import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
 import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import { baseDirection, missingLetters, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
 import { textField } from "../../../../tests/factories/sample-drawing.ts";
-import { checkValues } from "./fit-text.server.ts";
+import { checkValues } from "./check-values.server.ts";
 
 const PROMISED = {
   yoruba: "ẸẹỌọṢṣ Ọ̀ Ọ́ Ọ̄ Ẹ̀ Ẹ́ Ẹ̄ ọ̀ ọ́ ẹ̀ ẹ́ Ṣ́ À Á È É Ì Í Ò Ó Ù Ú ī̀ m̄ ǹ ń Ḿ m̀",

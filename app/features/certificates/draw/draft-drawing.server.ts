@@ -79,8 +79,8 @@ export async function projectSampleValues(
   const at = Math.min(Math.max(1, row), total);
   const found = total === 0 ? [] : await readPeople(db, project, at - 1, 1);
   const recipient = found[0] ?? { ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) };
-  const values = valuesOf(account, project, recipient, now);
-  const valuesUnwritten = valuesOf(account, { ...project, details: "{}" }, recipient, now);
+  const values = recipientValues(account, project, recipient, now);
+  const valuesUnwritten = recipientValues(account, { ...project, details: "{}" }, recipient, now);
   return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
 }
 
@@ -94,7 +94,27 @@ export async function firstPeople(
 ): Promise<Record<string, string>[]> {
   const people = project.listId ? await readPeople(db, project, 0, count) : [];
   const recipients = people.length > 0 ? people : [{ ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) }];
-  return recipients.map((recipient) => valuesOf(account, project, recipient, now));
+  return recipients.map((recipient) => recipientValues(account, project, recipient, now));
+}
+
+/** The values of these people of the project's list, in no order. */
+export async function valuesOfPeople(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  recipientIds: readonly string[],
+  now: Date,
+): Promise<Record<string, string>[]> {
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", project.listId ?? "")
+    .where("id", "in", [...recipientIds])
+    .execute();
+  return rows.map((row) => {
+    const recipient = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
+    return recipientValues(account, project, recipient, now);
+  });
 }
 
 /** Whom to show after the pressed button: the next person (after the last the first again), the longest name, or the same. */
@@ -147,7 +167,8 @@ async function readPeople(db: Database, project: Project, skip: number, count: n
   return rows.map((row) => ({ ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) }));
 }
 
-function valuesOf(
+/** What would be printed for a recipient, were their certificate issued now. */
+export function recipientValues(
   account: Organiser["account"],
   project: Project,
   recipient: RecipientForIssue,

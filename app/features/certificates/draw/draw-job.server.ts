@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { DrawRequest } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
+import { checkValues } from "./check-values.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { drawPicture, drawPng } from "./draw-png.server.ts";
-import { checkValues } from "./fit-text.server.ts";
 import { type PdfPrefix, preparePdf } from "./pdf-prefix.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
 

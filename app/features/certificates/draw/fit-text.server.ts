@@ -1,19 +1,9 @@
-import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { breakText } from "#app/platform/typesetting/break-text.ts";
 import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import {
-  type BaseDirection,
-  baseDirection,
-  missingLetters,
-  type ShapedLine,
-  shapeLine,
-  widthBound,
-} from "#app/platform/typesetting/shape-text.server.ts";
-import type { Design, TextField } from "../model/design.ts";
+import { type BaseDirection, baseDirection, type ShapedLine, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import type { TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
-import { contentLines, printableValues } from "./canvas.ts";
-import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 
 /** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
 export interface FittedLine {
@@ -76,16 +66,8 @@ export function fitText(
   return fitted(heightEm(wrapped.length) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
 }
 
-/** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
-function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
-  if (field.list) return false;
-  const sizePx = field.size * scale;
-  if (heightEm(lines.length) * sizePx > box.height) return false;
-  const chain = faceChain(field);
-  return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
-}
-
-function heightEm(rowCount: number): number {
+/** The height of so many lines, in em. */
+export function heightEm(rowCount: number): number {
   return 1 + (rowCount - 1) * LINE_HEIGHT_EM;
 }
 
@@ -128,42 +110,4 @@ function place(
     };
   });
   return { fit, sizePx, lines, chain };
-}
-
-/** Sets of values between two breaths, so that the thread can answer others. */
-const CHUNK = 500;
-/** Texts remembered per field: a course or a date is the same on most certificates of a list. */
-const REMEMBERED = 2_000;
-
-/** How each text field of the design would come out, for each set of values. Draws nothing. */
-export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
-  const laidOut = await layOutDesign(design);
-  const checks = design.fields.flatMap((field, index) => (field.kind === "text" ? [fieldCheck(field, index, laidOut)] : []));
-  const reports: FitReport[][] = [];
-  for (const [i, one] of values.entries()) {
-    if (i % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
-    const filled = printableValues(one);
-    reports.push(checks.map((check) => check(filled)));
-  }
-  return reports;
-}
-
-function fieldCheck(field: TextField, index: number, laidOut: LaidOutDesign): (values: PlaceholderValues) => FitReport {
-  const box = laidOut.boxes[index]!;
-  const chain = faceChain(field);
-  const known = new Map<string, FitReport>();
-  return (values) => {
-    const lines = contentLines(field.content, values);
-    const text = lines.length === 1 ? lines[0]! : lines.join("\n");
-    let report = known.get(text);
-    if (!report) {
-      const fit = surelyFits(field, lines, box, laidOut.scale)
-        ? "fits"
-        : fitText(field, lines, box, laidOut.page, laidOut.scale).fit;
-      report = { fieldId: field.id, fit, missing: missingLetters(text, chain) };
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(text, report);
-    }
-    return report;
-  };
 }

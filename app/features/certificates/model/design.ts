@@ -11,7 +11,7 @@ export interface Design {
   fields: Field[];
 }
 
-export type Field = TextField | QrField | SignatureField;
+export type Field = TextField | QrField | SignatureField | LogoField | ImageField | ShapeField | SealField;
 
 interface FieldBase {
   /** Unique in the design; short, stable, made of [a-z0-9-]. */
@@ -19,6 +19,17 @@ interface FieldBase {
   /** What the organiser calls it: "Full Name", "Course Title", "Heading". */
   label: string;
   box: Box;
+  /** Whole degrees clockwise about the middle of the box, -180 to 180. Absent: 0. */
+  rotation?: number;
+  /** 0.05 to 1, two decimals. Absent: 1. */
+  opacity?: number;
+  /** In the designer it can't be moved, resized or deleted until it is unlocked. It is drawn as always. */
+  locked?: true;
+  /**
+   * Elements with the same group (made of [a-z0-9-]) are chosen and moved together. A group with a signature in it, such as a signatory's
+   * signature, name and role, is not drawn at all when its signature has no picture and every placeholder in its texts is empty.
+   */
+  group?: string;
 }
 
 /** Percent of the page, 0–100, from the top left; at most one decimal. */
@@ -48,6 +59,10 @@ export interface TextField extends FieldBase {
   colour: string;
   /** Extra space between letters, in em; only ever set on fixed text, never on names. */
   letterSpacing?: number;
+  /** How letters are printed, whatever was typed. Absent: as typed. */
+  letterCase?: "upper" | "lower" | "title";
+  /** Distance between the baselines of two lines, as a share of the font's own. 0.8 to 2.5; absent: 1. */
+  lineSpacing?: number;
 }
 
 /** A QR code that opens the certificate's verification page. Square: the smaller side of its box. */
@@ -60,6 +75,44 @@ export interface SignatureField extends FieldBase {
   kind: "signature";
   /** Key in the file store; null until a picture was uploaded (then nothing is drawn in output). */
   fileKey: string | null;
+}
+
+/**
+ * The organisation's logo, fitted into its box without distortion. With `fileKey` null it is the logo in the organisation's settings;
+ * confirming a send puts that logo's key here, so that a certificate keeps the logo it was issued with. Without a logo nothing is drawn.
+ */
+export interface LogoField extends FieldBase {
+  kind: "logo";
+  fileKey: string | null;
+}
+
+/** An uploaded picture. */
+export interface ImageField extends FieldBase {
+  kind: "image";
+  /** Key in the file store; null until a picture was uploaded (then nothing is drawn in output). */
+  fileKey: string | null;
+  /** Whole inside its box, or filling it with its edges cut off. */
+  fit: "contain" | "cover";
+}
+
+export interface ShapeField extends FieldBase {
+  kind: "shape";
+  /** A line runs through the middle of its box, from left to right; turn it with `rotation`. */
+  shape: "line" | "rectangle" | "ellipse";
+  /** `#rrggbb`, or null for none. A line has none. */
+  fill: string | null;
+  stroke: string | null;
+  /** Pixels on a certificate 800 pixels wide, 0.5 to 20; drawn inside the box. */
+  strokeWidth: number;
+}
+
+/** A round, drawn seal with up to four letters in it: the initials of the organisation, or what was typed. */
+export interface SealField extends FieldBase {
+  kind: "seal";
+  /** Fixed text and placeholders, such as `{Organization Initials}`. */
+  content: string;
+  /** `#rrggbb` of the seal; the letters take the colour that reads best on it. */
+  colour: string;
 }
 
 /** The width of certificate that field sizes refer to, in pixels. */

@@ -6,7 +6,15 @@ import type { Design } from "./design.ts";
 import { type Expiry, NEVER } from "./expiry.ts";
 
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-const field = { id: z.string(), label: z.string(), box };
+const field = {
+  id: z.string(),
+  label: z.string(),
+  box,
+  rotation: z.number().optional(),
+  opacity: z.number().optional(),
+  locked: z.literal(true).optional(),
+  group: z.string().optional(),
+};
 
 const designShape = z.object({
   widthPx: z.number(),
@@ -29,9 +37,22 @@ const designShape = z.object({
         list: z.boolean(),
         colour: z.string(),
         letterSpacing: z.number().optional(),
+        letterCase: z.enum(["upper", "lower", "title"]).optional(),
+        lineSpacing: z.number().optional(),
       }),
       z.object({ ...field, kind: z.literal("qr") }),
       z.object({ ...field, kind: z.literal("signature"), fileKey: z.string().nullable() }),
+      z.object({ ...field, kind: z.literal("logo"), fileKey: z.string().nullable() }),
+      z.object({ ...field, kind: z.literal("image"), fileKey: z.string().nullable(), fit: z.enum(["contain", "cover"]) }),
+      z.object({
+        ...field,
+        kind: z.literal("shape"),
+        shape: z.enum(["line", "rectangle", "ellipse"]),
+        fill: z.string().nullable(),
+        stroke: z.string().nullable(),
+        strokeWidth: z.number(),
+      }),
+      z.object({ ...field, kind: z.literal("seal"), content: z.string(), colour: z.string() }),
     ]),
   ),
 }) satisfies z.ZodType<Design>;

@@ -59,7 +59,8 @@ export type LedgerCode =
   | "bounced_before"
   | "complained_before"
   | "unsubscribed"
-  | "sample";
+  | "sample"
+  | "left_out";
 
 const LABELS: Record<FailureCode | LedgerCode, string> = {
   unknown_address: "The address does not exist.",
@@ -89,6 +90,7 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   complained_before: "Left out: this person marked earlier mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",
   sample: "Left out: this person belongs to the sample data.",
+  left_out: "Left out: you chose not to send to this person.",
 };
 
 /** What the organiser reads for a machine word. An unknown word is answered with the general sentence. */

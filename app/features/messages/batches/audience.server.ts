@@ -27,7 +27,9 @@ export interface AudienceQuery {
 export interface AudienceMember extends RecipientForIssue {
   position: number;
   /** Why no mail goes to this person, or null. */
-  leftOut: { code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" | "sample" } | null;
+  leftOut: {
+    code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" | "sample" | "left_out";
+  } | null;
 }
 
 const CHUNK = 250;
@@ -45,8 +47,11 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
   for (;;) {
     const rows = await db
       .selectFrom("recipients")
-      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
-      .where("accountId", "=", query.accountId)
+      .leftJoin("leftOutPeople", (join) =>
+        join.onRef("leftOutPeople.recipientId", "=", "recipients.id").on("leftOutPeople.projectId", "=", query.projectId),
+      )
+      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields", "leftOutAt"])
+      .where("recipients.accountId", "=", query.accountId)
       .where("listId", "=", query.listId)
       .where("position", ">", after)
       .$if(few, (select) => select.where("id", "in", query.recipientIds ?? []))
@@ -67,10 +72,10 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
         query.accountId,
         people.map((row) => row.email.toLowerCase()),
       );
-      yield people.map((row) => ({
+      yield people.map(({ leftOutAt, ...row }) => ({
         ...row,
         fields: readStoredTexts(row.fields, "recipients.fields", row.id),
-        leftOut: leftOut(row.email, suppressed),
+        leftOut: leftOutAt === null ? leftOut(row.email, suppressed) : { code: "left_out" },
       }));
     }
     if (rows.length < CHUNK) return;

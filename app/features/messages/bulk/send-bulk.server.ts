@@ -51,7 +51,7 @@ export async function checkBulk(
     pausedReason: (await readSendingPause(db))?.reason ?? null,
     sharedAddressCount: 0,
     missing: walked.missing,
-    printProblems: { count: 0, examples: [] },
+    printProblems: { count: 0, withoutLetters: 0, examples: [] },
     attachments: null,
     ...measureMessage(fillMessage(template, walked.longest)),
   };

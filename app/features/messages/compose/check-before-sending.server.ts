@@ -14,7 +14,7 @@ import type { Database } from "#db/database.server.ts";
 import { reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
-import { designTexts, PrintCheck, type PrintProblem, weighAttachments } from "./print-check.server.ts";
+import { designTexts, PrintCheck, type PrintProblems, weighAttachments } from "./print-check.server.ts";
 import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
 import { readDetails } from "./write-message.server.ts";
 
@@ -27,7 +27,7 @@ export interface SendCheck {
   /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
   sharedAddressCount: number;
   missing: MissingValue[];
-  printProblems: { count: number; examples: PrintProblem[] };
+  printProblems: PrintProblems;
   /** The largest mail of this send. */
   htmlBytes: number;
   tooLarge: boolean;

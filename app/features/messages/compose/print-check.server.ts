@@ -15,6 +15,15 @@ export interface PrintProblem {
   problem: string;
 }
 
+/** What a whole send comes to. */
+export interface PrintProblems {
+  /** People whose certificate will not look as designed. */
+  count: number;
+  /** Of these, people with letters that no font has: printed as empty boxes, and only with consent. */
+  withoutLetters: number;
+  examples: PrintProblem[];
+}
+
 /** What a design prints, placeholders and all. */
 export function designTexts(design: Design | null): string[] {
   return design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
@@ -34,7 +43,7 @@ const CHUNK = 250;
  * While one chunk is looked at the next is gathered, so at most two are in memory.
  */
 export class PrintCheck {
-  private readonly found = { count: 0, examples: [] as PrintProblem[] };
+  private readonly found: PrintProblems = { count: 0, withoutLetters: 0, examples: [] };
   private readonly printedKeys: Set<string>;
   private waiting: Waiting[] = [];
   private underWay: Promise<void> = Promise.resolve();
@@ -52,7 +61,7 @@ export class PrintCheck {
     if (this.waiting.length >= CHUNK) await this.ask();
   }
 
-  async finish(): Promise<{ count: number; examples: PrintProblem[] }> {
+  async finish(): Promise<PrintProblems> {
     await this.ask();
     await this.underWay;
     return this.found;
@@ -77,6 +86,7 @@ export class PrintCheck {
     const labels = new Map(design.fields.map((field) => [field.id, field.label]));
     for (const [index, fields] of reports.entries()) {
       const troubled = fields.filter((report) => report.missing.length > 0 || report.fit === "overflows");
+      if (fields.some((report) => report.missing.length > 0)) this.found.withoutLetters++;
       if (troubled.length > 0) this.found.count++;
       for (const report of troubled) {
         if (this.found.examples.length >= MAX_EXAMPLES) break;

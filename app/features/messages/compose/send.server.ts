@@ -15,6 +15,7 @@ export const confirmForm = z.object({
   /** See `Confirmation`: token and stamp travel in the button, so that month buttons do not carry them. */
   confirm: z.string().optional(),
   leaveEmpty: z.string().optional(),
+  printBoxes: z.string().optional(),
 });
 
 const chosen = z.string().optional();
@@ -42,13 +43,16 @@ export interface Confirmation {
   /** Of the check that the page showed. */
   stamp: string;
   leaveEmpty: boolean;
+  /** Letters that no font has may be printed as empty boxes. */
+  printBoxes: boolean;
   scheduledAt: Date | null;
 }
 
 /** What a posted `confirmForm` says. */
 export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
   const [token = "", stamp = ""] = hiddenField(form, "confirm").slice(0, 200).split(".");
-  return { token, stamp, leaveEmpty: hiddenField(form, "leaveEmpty") === "yes", scheduledAt };
+  const isTicked = (name: string) => hiddenField(form, name) === "yes";
+  return { token, stamp, leaveEmpty: isTicked("leaveEmpty"), printBoxes: isTicked("printBoxes"), scheduledAt };
 }
 
 /**
@@ -106,12 +110,17 @@ export async function confirmSend(
 function refusalOf(check: SendCheck, given: Confirmation): SendOutcome | null {
   if (check.blockers.length > 0) return refused(check.blockers.map(({ text }) => text).join(" "));
   if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
-  return check.missing.length > 0 && !given.leaveEmpty ? valuesMissing(check.missing) : null;
+  if (check.missing.length > 0 && !given.leaveEmpty) return valuesMissing(check.missing);
+  return check.printProblems.withoutLetters > 0 && !given.printBoxes ? refused(LETTERS_MISSING) : null;
 }
 
 export function refused(problem: string): SendOutcome {
   return { kind: "refused", problem };
 }
+
+/** Nobody's name is printed with boxes in it unless the organiser agrees. */
+export const LETTERS_MISSING =
+  "Some certificates have letters that no font can print. Type them in other letters, leave these people out, or tick “Print empty boxes instead”.";
 
 /** The form came without its token. */
 export const OUT_OF_DATE = refused("This page was out of date. Look at it again, then confirm.");

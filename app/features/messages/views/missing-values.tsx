@@ -69,6 +69,26 @@ export function MissingValues({
   );
 }
 
+/** Letters that no font has are printed as empty boxes only where the organiser agrees to that. */
+export function BoxesForLetters({ count, form, isTicked }: { count: number; form: string; isTicked: boolean }) {
+  if (count === 0) return null;
+  return (
+    <section className="mt-4 border border-line rounded p-3.5 grid gap-3" aria-labelledby="boxes-title">
+      <h2 className="font-semibold" id="boxes-title">
+        {count === 1 ? "1 certificate has" : `${count.toLocaleString("en")} certificates have`} letters that can’t be printed
+      </h2>
+      <Check
+        name="printBoxes"
+        id="printBoxes"
+        value="yes"
+        form={form}
+        defaultChecked={isTicked}
+        label="Print empty boxes instead"
+      />
+    </section>
+  );
+}
+
 /** What the page says after values were given, whichever button gave them: a confirming button only confirms what it shows. */
 export function ValuesUsed() {
   return (

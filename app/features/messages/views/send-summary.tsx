@@ -113,6 +113,11 @@ export function SendNotes({
             </li>
           ))}
           {check.printProblems.count > check.printProblems.examples.length ? <li className="text-ink-2">… and more</li> : null}
+          <li>
+            <Link className="link inline-flex min-h-control items-center" to={`/certificates/${projectId}/design/check`}>
+              Fix them, or leave these people out
+            </Link>
+          </li>
         </More>
       ) : null}
       {check.sharedAddressCount > 0 ? (

@@ -8,7 +8,7 @@ import {
   NobodyToSendTo,
 } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
-import type { Confirmation } from "#app/features/messages/compose/send.server.ts";
+import { type Confirmation, LETTERS_MISSING } from "#app/features/messages/compose/send.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { projectMessage } from "../../messages/compose/message-draft.ts";
@@ -68,11 +68,11 @@ export async function sendConfirmed(
   app: AppContext,
   { account, user }: Organiser,
   webinar: Webinar,
-  { token, stamp, leaveEmpty }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty">,
+  { token, stamp, leaveEmpty, printBoxes }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty" | "printBoxes">,
 ): Promise<SentToAttendees> {
   if (!token || !(await certificateProject(app.db, webinar)))
     return { outcome: "refused", problems: ["This page was out of date. Look at it again, then send."] };
-  return sendToAttendees(app, { account, actorId: user.id, webinar, token, stamp, leaveEmpty, now: app.clock() });
+  return sendToAttendees(app, { account, actorId: user.id, webinar, token, stamp, leaveEmpty, printBoxes, now: app.clock() });
 }
 
 /**
@@ -90,16 +90,17 @@ export async function sendToAttendees(
     only?: ReadonlySet<string>;
     stamp?: string;
     leaveEmpty?: boolean;
+    printBoxes?: boolean;
     now: Date;
   },
 ): Promise<SentToAttendees> {
   const { db } = app;
-  const { account, actorId, webinar, token, only, stamp, leaveEmpty = false, now } = given;
+  const { account, actorId, webinar, token, only, stamp, leaveEmpty = false, printBoxes = false, now } = given;
   const { project, placed, check } = await checkAttendees(app, { account, webinar, now, only });
   // Certificates of a send that was cut off before it was noted here.
   await linkCertificates(db, project.id, placed);
   if (placed.size === 0) return { outcome: "nobody" };
-  const problems = problemsOf(check, leaveEmpty);
+  const problems = problemsOf(check, { leaveEmpty, printBoxes });
   if (problems.length > 0) return { outcome: "refused", problems };
   if (stamp !== undefined && stamp !== check.stamp) return changed(check.review.toSendCount);
   const ready: Project = { ...project, ...projectMessage(project) };
@@ -127,14 +128,14 @@ export async function sendToAttendees(
 }
 
 /** What keeps certificates from going, in sentences. */
-export function problemsOf(check: SendCheck, leaveEmpty: boolean): string[] {
-  const blockers = check.blockers.map(({ text }) => text);
-  if (leaveEmpty) return blockers;
+export function problemsOf(check: SendCheck, agreed: { leaveEmpty: boolean; printBoxes: boolean }): string[] {
+  const missing = agreed.leaveEmpty ? [] : check.missing;
   return [
-    ...blockers,
-    ...check.missing.map(
+    ...check.blockers.map(({ text }) => text),
+    ...missing.map(
       ({ name, count }) => `${name} has no value for ${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}.`,
     ),
+    ...(check.printProblems.withoutLetters > 0 && !agreed.printBoxes ? [LETTERS_MISSING] : []),
   ];
 }
 

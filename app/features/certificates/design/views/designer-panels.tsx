@@ -85,6 +85,7 @@ export function FieldsPanel({
 function iconOf({ field }: Pick<FieldView, "field">): string {
   if (field.kind === "qr") return "grid";
   if (field.kind === "signature") return "edit";
+  if (field.kind !== "text") return "grid";
   return /\{[^}]*date[^}]*\}/i.test(field.content) ? "cal" : "text";
 }
 

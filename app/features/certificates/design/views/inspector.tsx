@@ -17,6 +17,10 @@ const ABOUT = {
   text: "Shrinks to fit, then wraps, never cut",
   qr: "Size and place. Keep it at least 8 % wide, so that it scans when printed.",
   signature: "A picture, fitted into its box",
+  logo: "The logo of your settings, fitted into its box",
+  image: "A picture",
+  shape: "A shape",
+  seal: "Up to four letters in a seal",
 } as const;
 
 /** Numbers and words of one field. Shown while that field is chosen. */

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
+import { BoxesForLetters, MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
 import type { ShownCheck } from "../show-check.server.ts";
 
@@ -35,7 +35,7 @@ export function ConfirmSendDialog({
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
   valuesUsed: boolean;
-  rules: FormRules<{ leaveEmpty?: string }>;
+  rules: FormRules<{ leaveEmpty?: string; printBoxes?: string }>;
   answer: FormAnswer | undefined;
   /** Its lines. */
   summary: ReactNode;
@@ -81,7 +81,14 @@ export function ConfirmSendDialog({
       <dl className="grid gap-2.5">{summary}</dl>
       {notes}
       {takesAnswers ? (
-        <MissingValues missing={check.missing} form={form.id} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} />
+        <>
+          <MissingValues missing={check.missing} form={form.id} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} />
+          <BoxesForLetters
+            count={check.printProblems.withoutLetters}
+            form={form.id}
+            isTicked={answer?.initialValue?.printBoxes === "yes"}
+          />
+        </>
       ) : null}
       <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
     </Dialog>

@@ -8,7 +8,7 @@ import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
+import { BoxesForLetters, MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
 import { dayLabel, quickChoices, readSchedule, readScheduleForm, type ScheduleForm, todayIn } from "../schedule-choice.ts";
 import type { ShownCheck } from "../show-check.server.ts";
@@ -23,7 +23,7 @@ interface SchedulePage {
   check: ShownCheck;
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
-  rules: FormRules<Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty", string>>>;
+  rules: FormRules<Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty" | "printBoxes", string>>>;
 }
 
 /** The scheduler: a calendar, a time and its zone, what is to be known before, and one button. It posts to `action`. */
@@ -109,6 +109,7 @@ export function ScheduleDialog({
       </Form>
       {notes}
       <MissingValues missing={check.missing} form={form.id} leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
+      <BoxesForLetters count={check.printProblems.withoutLetters} form={form.id} isTicked={given.get("printBoxes") === "yes"} />
     </Dialog>
   );
 }

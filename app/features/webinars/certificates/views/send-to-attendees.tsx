@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
-import { MissingValues } from "#app/features/messages/views/missing-values.tsx";
+import { BoxesForLetters, MissingValues } from "#app/features/messages/views/missing-values.tsx";
 import { Blockers, certificates, people, SendNotes } from "#app/features/messages/views/send-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
@@ -15,6 +15,7 @@ export function SendToAttendees({
   isPast,
   hasEnded,
   leaveEmpty,
+  printBoxes,
 }: {
   page: string;
   project: { id: string; title: string };
@@ -26,6 +27,7 @@ export function SendToAttendees({
   isPast: boolean;
   hasEnded: boolean;
   leaveEmpty: boolean;
+  printBoxes: boolean;
 }) {
   const { attended, without, doubtful } = counts;
   const isBlocked = check !== null && check.blockers.length > 0;
@@ -61,7 +63,12 @@ export function SendToAttendees({
         <>
           <Blockers projectId={project.id} blockers={check.blockers} />
           <SendNotes projectId={project.id} check={check} />
-          {isBlocked ? null : <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />}
+          {isBlocked ? null : (
+            <>
+              <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />
+              <BoxesForLetters count={check.printProblems.withoutLetters} form="confirm" isTicked={printBoxes} />
+            </>
+          )}
         </>
       ) : null}
       {without === 0 ? null : (

@@ -2,13 +2,18 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { cropToField } from "#app/features/certificates/preflight/crop-to-field.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
+const CUT_FROM_PX = 1720;
 
-/** The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide. The same renderer as every output. */
+/**
+ * The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide; with `?field=` that field alone, with what is
+ * around it. The same renderer as every output.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, drawing, clock, config } = context.app;
@@ -20,14 +25,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, design, person);
   const wish = Number(query.get("w"));
   const widthPx = Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
-  const pictureTag = `"${etag}-${widthPx}"`;
+  const fieldId = query.get("field");
+  const pictureTag = `"${etag}-${fieldId ? `of-${encodeURIComponent(fieldId)}` : widthPx}"`;
   const headers = new Headers({
     ETag: pictureTag,
     // An address that names this very state never shows another; one that is behind has to ask each time.
     "Cache-Control": query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
   });
   if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
-  const picture = await drawing.picture(draw, { widthPx, format: "webp" });
+  const whole = await drawing.picture(draw, {
+    widthPx: fieldId ? Math.min(CUT_FROM_PX, design.widthPx) : widthPx,
+    format: "webp",
+  });
+  const picture = fieldId ? await cropToField(whole, design, fieldId) : whole;
+  if (!picture) throw notFound();
   headers.set("Content-Type", "image/webp");
   return new Response(picture, { headers });
 }

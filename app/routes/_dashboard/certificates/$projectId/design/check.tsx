@@ -1,61 +1,139 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { growBox } from "#app/features/certificates/preflight/grow-box.server.ts";
+import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/preflight/left-out-people.server.ts";
+import { readGroup, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
+import { LeftOutCard } from "#app/features/certificates/preflight/views/left-out-card.tsx";
+import { ProblemGroupCard } from "#app/features/certificates/preflight/views/problem-group-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
+import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { useLivePage } from "#app/ui/page/use-live-page.ts";
 
-export const meta: MetaFunction = () => [{ title: "Check the design" }];
+/** Most lists are looked at within this; the page of a longer one shows how far it is. */
+const WAIT_MS = 700;
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export const meta: MetaFunction = () => [{ title: "Check the certificates" }];
+
+async function findDesigned({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, drawing, clock } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await findProject(context.app.db, account.id, params.projectId);
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
-  const found = await findDesignProblems(db, drawing, { account, project, design, now: clock() });
-  return { projectId: project.id, ...found };
+  return { account, project, design };
 }
 
-/** A warning, not a barrier: what would not look right, with a way to each. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  const { account, project, design } = await findDesigned(args);
+  const found = await readPreflight(app, { account, project, design }, WAIT_MS);
+  return { projectId: project.id, leftOut: await readLeftOut(app.db, project), ...found };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const given = await findDesigned(args);
+  const { account, project } = given;
+  const page = `/certificates/${project.id}/design/check`;
+  const [intent = "", ...rest] = intentOf(await readPostedForm(args.request)).split(":");
+  const about = rest.join(":");
+  const done = (text: string) => seeOtherWith(app, page, { kind: "success", text });
+  const inform = (text: string) => seeOtherWith(app, page, { kind: "info", text });
+  switch (intent) {
+    case "grow": {
+      const recipientIds = await readGroup(app, given, about);
+      const grown = await growBox(app, account, project.id, { fieldId: about.split(".")[1] ?? "", recipientIds });
+      if (grown.kind === "grown") return done(`The box of ${grown.label} is larger now. Undo in the designer takes it back.`);
+      if (grown.kind === "no-room")
+        return inform(`There is no free space around ${grown.label}. Move what is beside it, or shorten the value.`);
+      return inform("That field has changed meanwhile. Look again.");
+    }
+    case "leave-out":
+    case "leave-out-one": {
+      const ids = intent === "leave-out" ? await readGroup(app, given, about) : [about];
+      const count = await leaveOut(app.db, project, ids, app.clock());
+      return count === 0 ? inform("The list has changed meanwhile. Look again.") : done(`${people(count)} left out.`);
+    }
+    case "take-back":
+    case "take-back-all":
+      await takeBack(app.db, project, intent === "take-back" ? about : null);
+      return seeOther(page);
+  }
+  return seeOther(page);
+}
+
+/** A warning, not a barrier: what would not look right on whose certificate, and what can be done about it. */
 export default function CheckDesign() {
-  const { projectId, problems, checked, total, isCutShort } = useLoaderData<typeof loader>();
+  const { projectId, groups, notes, checked, total, state, leftOut } = useLoaderData<typeof loader>();
+  const isRunning = state === "running";
+  useLivePage(isRunning, 1_000);
   const design = `/certificates/${projectId}/design`;
+  const troubles = groups.length + notes.length;
   return (
     <>
-      <PageHead title={problems.length > 0 ? "Before you go on" : "Everything prints"}>{whoWasChecked(checked, total)}</PageHead>
-      {problems.length > 0 ? (
-        <ul className="card divide-y divide-line">
-          {problems.map(({ text, fieldId, row }, i) => (
-            <li key={i} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-              <Icon name="warn" className="text-progress" />
-              <span className="grow basis-64 min-w-0 break-words">{text}</span>
-              <Link className="link min-h-control inline-flex items-center" to={`${design}?field=${fieldId}&person=${row || 1}`}>
-                Look at it<span className="sr-only">: {text}</span>
-              </Link>
-            </li>
-          ))}
-          {isCutShort ? <li className="px-4 py-3 text-ink-2">There are more of these.</li> : null}
-        </ul>
-      ) : (
-        <p className="card px-4 py-3">Every letter has a font and every text fits its box.</p>
-      )}
+      <PageHead title={isRunning ? "Looking at every certificate" : troubles > 0 ? "Before you go on" : "Everything prints"}>
+        {whoWasChecked(state, checked, total)}
+      </PageHead>
+      {isRunning ? (
+        <div className="mb-6 flex items-center gap-4">
+          <ProgressBar label="Certificates looked at" parts={[{ share: checked / total, look: "brand" }]} className="grow" />
+          <Link className="link min-h-control inline-flex items-center shrink-0" to={`${design}/check`} preventScrollReset>
+            See how far it is
+          </Link>
+        </div>
+      ) : null}
+      <div className="grid gap-5">
+        {notes.length > 0 ? (
+          <ul className="card divide-y divide-line">
+            {notes.map(({ text, fieldId }) => (
+              <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                <Icon name="warn" className="text-progress" />
+                <span className="grow basis-64 min-w-0 break-words">{text}</span>
+                <Link
+                  className="link min-h-control inline-flex items-center"
+                  to={fieldId ? `${design}?field=${fieldId}` : design}
+                >
+                  Look at it<span className="sr-only">: {text}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {groups.map((group) => (
+          <ProblemGroupCard key={group.key} group={group} projectId={projectId} />
+        ))}
+        {troubles === 0 && state === "done" ? (
+          <p className="card px-4 py-3">Every letter has a font, and every text fits its box at a good size.</p>
+        ) : null}
+        <LeftOutCard {...leftOut} />
+      </div>
       <div className="mt-6 flex flex-wrap gap-3 justify-end">
         <Link className="btn btn-plain" to={design}>
           Back to the design
         </Link>
         <Link className="btn btn-primary" to={`/certificates/${projectId}/recipients`}>
-          {problems.length > 0 ? "Go on anyway" : "Next step"}
+          {troubles > 0 ? "Go on anyway" : "Next step"}
         </Link>
       </div>
     </>
   );
 }
 
-function whoWasChecked(checked: number, total: number): string {
-  if (checked === 0) return "Looked at with a sample name, since nobody is in the list yet.";
-  if (checked === total) return `Looked at for all ${total.toLocaleString("en")} people in the list.`;
-  return `Looked at for the first ${checked.toLocaleString("en")} of ${total.toLocaleString("en")} people.`;
+function people(count: number): string {
+  return count === 1 ? "1 person is" : `${counted(count, "person", "people")} are`;
+}
+
+function whoWasChecked(state: "running" | "done" | "failed", checked: number, total: number): string {
+  if (state === "failed") return "The check stopped because of a fault of ours. Load the page again to go on.";
+  if (total === 0) return "Looked at with a sample name, since nobody is in the list yet.";
+  const all = total.toLocaleString("en");
+  return checked < total
+    ? `Looked at ${checked.toLocaleString("en")} of ${all} so far. You can leave this page: it goes on.`
+    : `Looked at for all ${all} people in the list.`;
 }

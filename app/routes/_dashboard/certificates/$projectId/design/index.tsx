@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
-import { findDesignProblems } from "#app/features/certificates/design/design-problems.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { documentNonce } from "#app/features/certificates/design/views/canvas.tsx";
@@ -10,6 +9,7 @@ import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -18,6 +18,9 @@ import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { readDesignPost } from "../../design-post.server.ts";
+
+/** How long Next step waits for the check of every certificate; of a longer list it shows how far that is. */
+const CHECK_WAIT_MS = 3_000;
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { studio: true };
@@ -86,10 +89,11 @@ async function readView(
 }
 
 /** To the recipients, by way of what would not look right when there is something. */
-async function nextStep({ db, drawing, clock }: AppContext, account: Organiser["account"], project: Project): Promise<string> {
+async function nextStep(app: AppContext, account: Organiser["account"], project: Project): Promise<string> {
   const design = projectDesign(project);
   if (!design) return "/certificates/new";
-  await leaveDesign(db, project.id);
-  const found = await findDesignProblems(db, drawing, { account, project, design, now: clock() });
-  return found.problems.length > 0 ? `/certificates/${project.id}/design/check` : `/certificates/${project.id}/recipients`;
+  await leaveDesign(app.db, project.id);
+  const { state, groups, notes } = await readPreflight(app, { account, project, design }, CHECK_WAIT_MS);
+  const isFine = state === "done" && notes.length === 0 && groups.every(({ isSerious }) => !isSerious);
+  return `/certificates/${project.id}/${isFine ? "recipients" : "design/check"}`;
 }

@@ -148,7 +148,14 @@ export default function Certificates() {
   return (
     <div className="grid gap-6 max-w-[52rem]">
       <ErrorSummary errors={problems} ids={fieldIds(problems)} />
-      {project ? <SendToAttendees {...data} project={project} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} /> : null}
+      {project ? (
+        <SendToAttendees
+          {...data}
+          project={project}
+          leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"}
+          printBoxes={answer?.initialValue?.printBoxes === "yes"}
+        />
+      ) : null}
       <ChooseCertificate {...data} answers={{ project: answerTo("project"), design: answerTo("start") }} key={data.project?.id} />
       {project ? (
         <>

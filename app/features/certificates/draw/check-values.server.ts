@@ -1,0 +1,137 @@
+import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
+import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
+import { missingLetters, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
+import type { Design, TextField } from "../model/design.ts";
+import type { FitReport } from "../model/drawing.ts";
+import { contentLines, printableValues } from "./canvas.ts";
+import { type FittedText, fitText, heightEm } from "./fit-text.server.ts";
+import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+
+/** Sets of values between two breaths, so that the thread can answer others. */
+const CHUNK = 500;
+/** Texts remembered per field: a course or a date is the same on most certificates of a list. */
+const REMEMBERED = 2_000;
+
+/** How each text field of the design would come out, for each set of values. Draws nothing. */
+export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
+  const laidOut = await layOutDesign(design);
+  const checks = design.fields.flatMap((field, index) => (field.kind === "text" ? [new FieldCheck(field, index, laidOut)] : []));
+  const crowded = new CrowdedFields(design, laidOut);
+  const reports: FitReport[][] = [];
+  for (const [i, one] of values.entries()) {
+    if (i % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
+    const filled = printableValues(one);
+    const found = checks.map((check) => check.report(filled));
+    reports.push(crowded.mark(found, filled));
+  }
+  return reports;
+}
+
+/** One text field, asked again and again. */
+class FieldCheck {
+  private readonly known = new Map<string, FitReport>();
+
+  constructor(
+    private readonly field: TextField,
+    private readonly index: number,
+    private readonly laidOut: LaidOutDesign,
+  ) {}
+
+  report(values: PlaceholderValues): FitReport {
+    const { field, laidOut } = this;
+    const lines = contentLines(field.content, values);
+    const text = lines.length === 1 ? lines[0]! : lines.join("\n");
+    let report = this.known.get(text);
+    if (!report) {
+      const box = laidOut.boxes[this.index]!;
+      const fitted = surelyFits(field, lines, box, laidOut.scale)
+        ? null
+        : fitText(field, lines, box, laidOut.page, laidOut.scale);
+      report = {
+        fieldId: field.id,
+        fit: fitted?.fit ?? "fits",
+        size: fitted ? Math.round((fitted.sizePx / laidOut.scale) * 10) / 10 : field.size,
+        missing: missingLetters(text, faceChain(field)),
+        overlaps: [],
+      };
+      if (this.known.size >= REMEMBERED) this.known.clear();
+      this.known.set(text, report);
+    }
+    return report;
+  }
+}
+
+/** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
+function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
+  if (field.list) return false;
+  const sizePx = field.size * scale;
+  if (heightEm(lines.length) * sizePx > box.height) return false;
+  const chain = faceChain(field);
+  return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
+}
+
+/** Of the em above and below the baseline, what letters of a line cover. Accents may go beyond it. */
+const ABOVE_BASELINE_EM = 0.75;
+const BELOW_BASELINE_EM = 0.22;
+
+/**
+ * Finds texts that run into other texts or the QR code. Boxes that touch are looked at for everybody; others only where a text has
+ * outgrown its box. Turned elements are left out: their words lie where their box does not.
+ */
+class CrowdedFields {
+  private readonly touching: ReadonlySet<string>;
+
+  constructor(
+    private readonly design: Design,
+    private readonly laidOut: LaidOutDesign,
+  ) {
+    const touching = new Set<string>();
+    for (const [index, field] of design.fields.entries()) {
+      if (this.others(field.id).some((other) => overlap(laidOut.boxes[index]!, laidOut.boxes[other]!))) touching.add(field.id);
+    }
+    this.touching = touching;
+  }
+
+  mark(reports: FitReport[], values: PlaceholderValues): FitReport[] {
+    return reports.map((report) => {
+      if (report.fit !== "overflows" && !this.touching.has(report.fieldId)) return report;
+      const overlaps = this.overlapped(report.fieldId, values);
+      return overlaps.length > 0 ? { ...report, overlaps } : report;
+    });
+  }
+
+  private overlapped(fieldId: string, values: PlaceholderValues): string[] {
+    const own = this.covered(
+      this.design.fields.findIndex(({ id }) => id === fieldId),
+      values,
+    );
+    return this.others(fieldId)
+      .filter((index) => this.covered(index, values).some((box) => own.some((line) => overlap(line, box))))
+      .map((index) => this.design.fields[index]!.id);
+  }
+
+  private others(fieldId: string): number[] {
+    return this.design.fields.flatMap((field, index) =>
+      field.id !== fieldId && !field.rotation && (field.kind === "text" || field.kind === "qr") ? [index] : [],
+    );
+  }
+
+  /** Where the lines of a text are, or a whole QR code. */
+  private covered(index: number, values: PlaceholderValues): PixelBox[] {
+    const field = this.design.fields[index]!;
+    const box = this.laidOut.boxes[index]!;
+    if (field.kind !== "text") return [box];
+    if (field.rotation) return [];
+    return linesOf(fitText(field, contentLines(field.content, values), box, this.laidOut.page, this.laidOut.scale));
+  }
+}
+
+function linesOf({ lines, sizePx }: FittedText): PixelBox[] {
+  return lines.map(({ shaped, x, baseline }) => ({
+    left: x,
+    top: baseline - ABOVE_BASELINE_EM * sizePx,
+    width: shaped.width * sizePx,
+    height: (ABOVE_BASELINE_EM + BELOW_BASELINE_EM) * sizePx,
+  }));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import type { Design } from "../model/design.ts";
+import { designNotes } from "./design-notes.ts";
+
+const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;
+const names = ["Organization Name", "Full Name", "Course Title", "Completion Date", "Instructor Name", "Certificate ID"];
+const filledKeys = new Set(names.map(placeholderKey));
+const given = { columns: [], filledKeys, background: null };
+const texts = (change: Partial<Parameters<typeof designNotes>[1]>, one = design) =>
+  designNotes(one, { ...given, ...change }).map(({ text }) => text);
+
+test("a signature without a picture is named", () => {
+  expect(texts({})).toEqual(["Signature has no picture yet, so nothing is printed there."]);
+});
+
+test("a placeholder that nobody has a value for is named", () => {
+  const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
+  expect(texts({ filledKeys: fewer })).toContain("Instructor Name has {Instructor Name}, which is empty for everyone so far.");
+});
+
+test("a certificate with nothing personal is named", () => {
+  const same = { ...design, fields: design.fields.filter(({ id }) => id !== "name") };
+  expect(texts({}, same)[0]).toContain("Nothing on this certificate is personal");
+});
+
+test("a background is soft in print below 150 pixels an inch", () => {
+  expect(texts({ background: { widthPx: 1754, heightPx: 1240 } })).toHaveLength(1);
+  expect(texts({ background: { widthPx: 800, heightPx: 1100 } })[1]).toContain("Printed on A4 that is 94 per inch");
+});

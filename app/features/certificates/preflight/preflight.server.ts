@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { Database } from "#db/database.server.ts";
+import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
+import type { Design } from "../model/design.ts";
+import type { Project } from "../model/project.server.ts";
+import { type DesignNote, designNotes } from "./design-notes.ts";
+import { type ProblemGroup, ProblemGroups, type TroubledPerson } from "./problem-groups.ts";
+
+/** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
+const CHUNK = 250;
+
+type App = Pick<AppContext, "db" | "drawing" | "clock" | "log">;
+
+/** What is known so far of how a project's certificates would come out. */
+export interface Preflight {
+  state: "running" | "done" | "failed";
+  /** 0 of 0: there is nobody in the list yet, a sample name was used. */
+  checked: number;
+  total: number;
+  groups: ProblemGroup[];
+  notes: DesignNote[];
+}
+
+/** Lays out every certificate of a project, piece by piece, while others go on. */
+class Run {
+  state: Preflight["state"] = "running";
+  checked = 0;
+  isAbandoned = false;
+  notes: DesignNote[] = [];
+  readonly groups: ProblemGroups;
+  readonly ended: Promise<void>;
+
+  constructor(
+    readonly stamp: string,
+    readonly total: number,
+    private readonly app: App,
+    private readonly given: { account: Organiser["account"]; project: Project; design: Design },
+  ) {
+    this.groups = new ProblemGroups(given.design);
+    this.ended = this.lookAtEverybody().then(
+      () => {
+        this.state = "done";
+      },
+      (error: unknown) => {
+        this.state = "failed";
+        if (!this.isAbandoned) app.log.error({ err: error, projectId: given.project.id }, "the check of a design failed");
+      },
+    );
+  }
+
+  shown(): Preflight {
+    const { state, checked, total, notes } = this;
+    return { state, checked, total, groups: this.groups.list(), notes };
+  }
+
+  private async lookAtEverybody(): Promise<void> {
+    const { db, clock } = this.app;
+    const { account, project, design } = this.given;
+    const now = clock();
+    const filledKeys = new Set<string>();
+    const fill = (values: Record<string, string>) => {
+      for (const name in values) if (values[name]) filledKeys.add(placeholderKey(name));
+    };
+    if (this.total === 0) {
+      const [sample = {}] = await firstPeople(db, account, project, 1, now);
+      fill(sample);
+      await this.ask([{ person: { id: "", row: 0, name: "the sample name" }, values: sample }]);
+    }
+    for await (const people of everybody(db, project)) {
+      if (this.isAbandoned) return;
+      const kept = people.flatMap(({ row, isLeftOut, ...recipient }) => {
+        if (isLeftOut) return [];
+        const values = recipientValues(account, project, recipient, now);
+        fill(values);
+        return [{ person: { id: recipient.id, row, name: values["Full Name"] || recipient.email }, values }];
+      });
+      await this.ask(kept);
+      this.checked += people.length;
+      await letOthersRun();
+    }
+    const columns = await listColumns(db, project);
+    this.notes = designNotes(design, { columns, filledKeys, background: await uploadedPicture(db, account.id, design) });
+  }
+
+  private async ask(people: { person: TroubledPerson; values: Record<string, string> }[]): Promise<void> {
+    if (people.length === 0) return;
+    const reports = await this.app.drawing.check(
+      this.given.design,
+      people.map(({ values }) => values),
+    );
+    for (const [i, report] of reports.entries()) this.groups.add(people[i]!.person, report);
+  }
+}
+
+/** The latest run of each project in this process. A process that has none begins one of its own. */
+const runs = new LRUCache<string, Run>({
+  max: 50,
+  dispose: (run) => {
+    run.isAbandoned = true;
+  },
+});
+
+/**
+ * How every certificate of the project would come out. The work goes on after the answer; whoever asks again sees how far it is.
+ * Waits up to `waitMs` for the end. When people, values or design change, it begins anew.
+ */
+export async function readPreflight(
+  app: App,
+  given: { account: Organiser["account"]; project: Project; design: Design },
+  waitMs: number,
+): Promise<Preflight> {
+  return (await currentRun(app, given, waitMs)).shown();
+}
+
+/** Everybody in one group of the check, by its key. Empty when there is no such group any more. */
+export async function readGroup(app: App, given: Parameters<typeof readPreflight>[1], key: string): Promise<string[]> {
+  const run = await currentRun(app, given, 10_000);
+  return run.groups.idsOf(key);
+}
+
+async function currentRun(app: App, given: Parameters<typeof readPreflight>[1], waitMs: number): Promise<Run> {
+  const { stamp, total } = await stampOf(app, given);
+  let run = runs.get(given.project.id);
+  if (!run || run.stamp !== stamp || run.state === "failed") {
+    run = new Run(stamp, total, app, given);
+    runs.set(given.project.id, run);
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
+  });
+  await Promise.race([run.ended, patience]);
+  clearTimeout(timer);
+  return run;
+}
+
+/** One hash over everything that the check reads. */
+async function stampOf({ db, clock }: App, { account, project }: Parameters<typeof readPreflight>[1]) {
+  const total = await countPeople(db, project);
+  const list = await db
+    .selectFrom("recipients")
+    .select((eb) => [eb.fn.max("updatedAt").as("updatedAt"), eb.fn.max("id").as("lastId"), eb.fn.sum("position").as("positions")])
+    .where("accountId", "=", account.id)
+    .where("listId", "=", project.listId ?? "")
+    .executeTakeFirst();
+  const leftOut = await db
+    .selectFrom("leftOutPeople")
+    .select((eb) => [eb.fn.countAll().as("count"), eb.fn.max("leftOutAt").as("latest")])
+    .where("projectId", "=", project.id)
+    .executeTakeFirst();
+  const { name, supportEmail, timeZone } = account;
+  const { design, details, title, expiry } = project;
+  const read = [
+    name,
+    supportEmail,
+    timeZone,
+    design,
+    details,
+    title,
+    expiry,
+    total,
+    list,
+    leftOut,
+    clock().toISOString().slice(0, 10),
+  ];
+  return { total, stamp: createHash("sha256").update(JSON.stringify(read)).digest("base64url") };
+}
+
+/** The project's list in its order, in pieces, with the row of each and whether they are left out of its sends. */
+async function* everybody(db: Database, project: Project) {
+  let after = -1;
+  let row = 0;
+  for (;;) {
+    const people = await db
+      .selectFrom("recipients")
+      .leftJoin("leftOutPeople", (join) =>
+        join.onRef("leftOutPeople.recipientId", "=", "recipients.id").on("leftOutPeople.projectId", "=", project.id),
+      )
+      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields", "leftOutAt"])
+      .where("recipients.accountId", "=", project.accountId)
+      .where("listId", "=", project.listId ?? "")
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(CHUNK)
+      .execute();
+    if (people.length === 0) return;
+    after = people.at(-1)!.position;
+    yield people.map(({ leftOutAt, fields, ...person }) => ({
+      ...person,
+      fields: readStoredTexts(fields, "recipients.fields", person.id),
+      row: ++row,
+      isLeftOut: leftOutAt !== null,
+    }));
+  }
+}
+
+/** The size of the picture that was uploaded as the design's background; null for a built-in one, or one kept as a PDF. */
+async function uploadedPicture(db: Database, accountId: string, design: Design) {
+  const background = await db
+    .selectFrom("backgrounds")
+    .select(["widthPx", "heightPx", "pdfFileKey"])
+    .where("id", "=", design.backgroundId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return background && background.pdfFileKey === null ? background : null;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import type { Design } from "../model/design.ts";
+import type { FitReport } from "../model/drawing.ts";
+import { kindOf, ProblemGroups } from "./problem-groups.ts";
+
+const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;
+const report = (change: Partial<FitReport>): FitReport => ({
+  fieldId: "name",
+  fit: "fits",
+  size: 48,
+  missing: [],
+  overlaps: [],
+  ...change,
+});
+
+test.each([
+  [report({}), null],
+  [report({ fit: "shrunk", size: 40 }), null],
+  [report({ fit: "shrunk", size: 21.9 }), "smallest"],
+  [report({ fit: "wrapped", size: 21 }), "wrapped"],
+  [report({ fit: "overflows", size: 21 }), "overflows"],
+  [report({ fit: "overflows", size: 21, overlaps: ["course"] }), "overflows"],
+  [report({ fit: "wrapped", size: 21, overlaps: ["course"] }), "overlaps"],
+  [report({ fit: "wrapped", missing: ["𓀀"] }), "missing"],
+])("of several problems of a field the worst counts: %j", (one, kind) => {
+  expect(kindOf(one, { size: 48, minSize: 21 })).toBe(kind);
+});
+
+test("a text that may not shrink is never smallest", () => {
+  expect(kindOf(report({ fit: "shrunk", size: 21 }), { size: 21, minSize: 21 })).toBeNull();
+});
+
+test("people are gathered by field and kind, the worst first", () => {
+  const groups = new ProblemGroups(design);
+  for (let row = 1; row <= 15; row++) {
+    groups.add({ id: `p${row}`, row, name: `Person ${row}` }, [
+      report({ fit: "wrapped", size: 21 }),
+      report({ fieldId: "course" }),
+    ]);
+  }
+  groups.add({ id: "p16", row: 16, name: "Ọlá" }, [report({ missing: ["𓀀", "𓀁"] })]);
+  const [first, second, ...rest] = groups.list();
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({ kind: "missing", isSerious: true, canGrow: false, count: 1 });
+  expect(first?.advice).toContain("“𓀀”, “𓀁”");
+  expect(second).toMatchObject({ key: "wrapped.name", isSerious: false, canGrow: true, count: 15 });
+  expect(second?.heading).toBe("Full Name takes more than one line, for 15 people");
+  expect(second?.people).toHaveLength(12);
+  expect(groups.idsOf("wrapped.name")).toHaveLength(15);
+  expect(groups.idsOf("wrapped.other")).toEqual([]);
+});
+
+test("what a text runs into is named", () => {
+  const groups = new ProblemGroups(design);
+  groups.add({ id: "p", row: 1, name: "Ada" }, [report({ fit: "shrunk", overlaps: ["course", "qr"] })]);
+  expect(groups.list()[0]?.heading).toBe("Full Name runs into Course Title and QR code, for 1 person");
+});
