@@ -12,6 +12,7 @@ import { readProjectFields, saveProjectFields } from "../model/project-fields.se
 import { projectDesign } from "../model/stored-design.server.ts";
 import { fieldChoices } from "./add-field.ts";
 import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
+import { busyPlaces } from "./busy-places.server.ts";
 import { applyDesignAction, changeField, pushBox } from "./design-action.ts";
 import {
   cleanLine,
@@ -22,6 +23,7 @@ import {
   postedFields,
   readFieldForm,
 } from "./field-form.ts";
+import type { IsBusy } from "./free-space.ts";
 import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
@@ -75,6 +77,7 @@ interface DesignEdit extends z.output<typeof designForm> {
   upload: NewBackground | null;
   /** Field id → key of the picture just uploaded or typed for it. */
   pictures: ReadonlyMap<string, string>;
+  isBusy: IsBusy | undefined;
 }
 
 /**
@@ -121,7 +124,9 @@ export async function postDesign(
     if ("problem" in kept) return refuse(control, kept);
     pictures.set(fieldId, kept.fileKey);
   }
-  const edit = { ...fields, form, upload, pictures };
+  const backgroundId = intent === "add" ? projectDesign(project)?.backgroundId : undefined;
+  const isBusy = backgroundId ? await busyPlaces(app, backgroundId) : undefined;
+  const edit = { ...fields, form, upload, pictures, isBusy };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
 }
@@ -181,7 +186,7 @@ async function applyDesignForm(
   const { design, note } = await putBackground(trx, { design: illustrated, base, wish: background, upload, accountId, now });
   const locked = lockProblem(design, intent, chosen);
   if (locked) return problem(422, locked);
-  const acted = applyDesignAction(design, intent, chosen, fieldChoices(await listColumns(trx, project)), edit.add);
+  const acted = applyDesignAction(design, intent, chosen, fieldChoices(await listColumns(trx, project)), edit.add, edit.isBusy);
   if ("problem" in acted) return problem(422, { add: acted.problem }, chosen);
 
   await saveProjectFields(trx, project, words, now);
