@@ -1,5 +1,6 @@
 import { type Box, type Design, type Field, NUDGE_PERCENT, toTenth } from "../model/design.ts";
 import { addField, type FieldChoice } from "./add-field.ts";
+import type { IsBusy } from "./free-space.ts";
 
 interface DesignActionResult {
   design: Design;
@@ -17,10 +18,11 @@ export function applyDesignAction(
   fieldId: string | null,
   choices: readonly FieldChoice[],
   added: string,
+  isBusy?: IsBusy,
 ): DesignActionResult | { problem: string } {
   if (intent === "add") {
     const choice = choices.find(({ value }) => value === added);
-    return choice ? addField(design, choice) : { problem: "Choose a field from the list, then press Add." };
+    return choice ? addField(design, choice, isBusy) : { problem: "Choose a field from the list, then press Add." };
   }
   const field = design.fields.find(({ id }) => id === fieldId);
   if (!field) return { design, fieldId: null };

@@ -4,9 +4,10 @@ import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { missingLetters, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
-import { contentLines, printableValues } from "./canvas.ts";
+import { fieldLines, printableValues } from "./canvas.ts";
 import { type FittedText, fitText, heightEm } from "./fit-text.server.ts";
-import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+import { isLeftOut, type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+import { sealText } from "./seal-ink.ts";
 
 /** Sets of values between two breaths, so that the thread can answer others. */
 const CHUNK = 500;
@@ -16,7 +17,13 @@ const REMEMBERED = 2_000;
 /** How each text field of the design would come out, for each set of values. Draws nothing. */
 export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
   const laidOut = await layOutDesign(design);
-  const checks = design.fields.flatMap((field, index) => (field.kind === "text" ? [new FieldCheck(field, index, laidOut)] : []));
+  const checks = design.fields.flatMap((field, index) => {
+    const box = laidOut.boxes[index]!;
+    if (field.kind === "text") return [new FieldCheck(field, box, index, laidOut)];
+    if (field.kind !== "seal") return [];
+    const inside = sealText(field, box, laidOut.scale);
+    return [new FieldCheck(inside.text, inside.box, index, laidOut)];
+  });
   const crowded = new CrowdedFields(design, laidOut);
   const reports: FitReport[][] = [];
   for (const [i, one] of values.entries()) {
@@ -34,20 +41,23 @@ class FieldCheck {
 
   constructor(
     private readonly field: TextField,
+    private readonly box: PixelBox,
     private readonly index: number,
     private readonly laidOut: LaidOutDesign,
   ) {}
 
   report(values: PlaceholderValues): FitReport {
-    const { field, laidOut } = this;
-    const lines = contentLines(field.content, values);
+    const { field, box, laidOut } = this;
+    if (isLeftOut(laidOut, this.index, values)) {
+      return { fieldId: field.id, fit: "fits", size: field.size, missing: [], overlaps: [] };
+    }
+    const lines = fieldLines(field, values);
     const text = lines.length === 1 ? lines[0]! : lines.join("\n");
     let report = this.known.get(text);
     if (!report) {
-      const box = laidOut.boxes[this.index]!;
       const fitted = surelyFits(field, lines, box, laidOut.scale)
         ? null
-        : fitText(field, lines, box, laidOut.page, laidOut.scale);
+        : fitText(field, lines, box, laidOut.page, laidOut.scale, laidOut.wrapping);
       report = {
         fieldId: field.id,
         fit: fitted?.fit ?? "fits",
@@ -66,7 +76,7 @@ class FieldCheck {
 function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
   if (field.list) return false;
   const sizePx = field.size * scale;
-  if (heightEm(lines.length) * sizePx > box.height) return false;
+  if (heightEm(lines.length, field) * sizePx > box.height) return false;
   const chain = faceChain(field);
   return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
 }
@@ -122,8 +132,9 @@ class CrowdedFields {
     const field = this.design.fields[index]!;
     const box = this.laidOut.boxes[index]!;
     if (field.kind !== "text") return [box];
-    if (field.rotation) return [];
-    return linesOf(fitText(field, contentLines(field.content, values), box, this.laidOut.page, this.laidOut.scale));
+    if (field.rotation || isLeftOut(this.laidOut, index, values)) return [];
+    const { page, scale, wrapping } = this.laidOut;
+    return linesOf(fitText(field, fieldLines(field, values), box, page, scale, wrapping));
   }
 }
 

@@ -1,9 +1,11 @@
-import { breakText } from "#app/platform/typesetting/break-text.ts";
+import { breakEvenly, breakText } from "#app/platform/typesetting/break-text.ts";
 import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { type BaseDirection, baseDirection, type ShapedLine, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import type { Turn } from "#app/platform/typesetting/turn.ts";
 import type { TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
+import type { LaidOutDesign } from "./lay-out-design.server.ts";
 
 /** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
 export interface FittedLine {
@@ -18,6 +20,8 @@ export interface FittedText {
   sizePx: number;
   lines: FittedLine[];
   chain: FaceChain;
+  /** All of it is turned; the lines are where they were before. */
+  turn?: Turn | null;
 }
 
 interface Row {
@@ -40,6 +44,7 @@ export function fitText(
   box: PixelBox,
   page: { width: number; height: number },
   scale: number,
+  wrapping: LaidOutDesign["wrapping"] = "balanced",
 ): FittedText {
   const chain = faceChain(field);
   const filled = lines.filter((line, i) => line || lines.length > 1 || i > 0);
@@ -57,24 +62,35 @@ export function fitText(
   const wanted = field.size * scale;
   const floor = Math.min(field.minSize, field.size) * scale;
   const widest = rows.reduce((width, row) => Math.max(width, row.shaped.width), 0) + indent;
-  const largest = Math.min(box.width / widest, box.height / heightEm(rows.length));
+  const largest = Math.min(box.width / widest, box.height / heightEm(rows.length, field));
   if (largest >= wanted) return fitted("fits", wanted, rows);
   if (largest >= floor) return fitted("shrunk", largest, rows);
 
   const roomEm = box.width / floor - indent;
-  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing));
-  return fitted(heightEm(wrapped.length) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
+  // As many lines as there is height for, when this is the only text in the box.
+  const maxLines = rows.length > 1 ? 1 : 1 + Math.floor((box.height / floor - 1) / pitchEm(field) + 0.001);
+  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing, wrapping === "balanced" ? maxLines : null));
+  return fitted(heightEm(wrapped.length, field) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
+}
+
+/** From one baseline to the next. */
+function pitchEm({ lineSpacing = 1 }: TextField): number {
+  return LINE_HEIGHT_EM * lineSpacing;
 }
 
 /** The height of so many lines, in em. */
-export function heightEm(rowCount: number): number {
-  return 1 + (rowCount - 1) * LINE_HEIGHT_EM;
+export function heightEm(rowCount: number, field: TextField): number {
+  return 1 + (rowCount - 1) * pitchEm(field);
 }
 
-function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number): Row[] {
+/** `maxLines`: see `breakEvenly`; null breaks as designs did before there was a choice. */
+function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number, maxLines: number | null): Row[] {
   if (row.shaped.width <= roomEm) return [row];
   const shape = (text: string) => shapeLine(text, chain, row.direction, spacing);
-  const lines = breakText(row.shaped.text, (line) => shape(line).width <= roomEm);
+  const widthOf = (text: string) => shape(text).width;
+  const { text } = row.shaped;
+  const lines =
+    maxLines === null ? breakText(text, (line) => widthOf(line) <= roomEm) : breakEvenly(text, roomEm, maxLines, widthOf);
   return lines.map((text, i) => ({ shaped: shape(text), direction: row.direction, startsItem: row.startsItem && i === 0 }));
 }
 
@@ -89,8 +105,8 @@ function place(
   page: { width: number; height: number },
   chain: FaceChain,
 ): FittedText {
-  const pitch = LINE_HEIGHT_EM * sizePx;
-  const blockHeight = heightEm(rows.length) * sizePx;
+  const pitch = pitchEm(field) * sizePx;
+  const blockHeight = heightEm(rows.length, field) * sizePx;
   let top = box.top + (box.height - blockHeight) / 2;
   // Text taller than its box grows both ways, but stays on the page as long as the page can hold it.
   if (blockHeight > box.height) top = Math.max(0, Math.min(top, page.height - blockHeight));

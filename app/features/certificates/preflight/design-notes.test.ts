@@ -7,7 +7,7 @@ import { designNotes } from "./design-notes.ts";
 const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;
 const names = ["Organization Name", "Full Name", "Course Title", "Completion Date", "Instructor Name", "Certificate ID"];
 const filledKeys = new Set(names.map(placeholderKey));
-const given = { columns: [], filledKeys, background: null };
+const given = { columns: [], filledKeys, background: null, hasLogo: false };
 const texts = (change: Partial<Parameters<typeof designNotes>[1]>, one = design) =>
   designNotes(one, { ...given, ...change }).map(({ text }) => text);
 

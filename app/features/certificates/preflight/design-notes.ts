@@ -1,6 +1,7 @@
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { hasPersonalField } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
+import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
 
 /** Something about the design itself, the same for everybody. */
 export interface DesignNote {
@@ -23,6 +24,7 @@ export function designNotes(
     columns: readonly string[];
     filledKeys: ReadonlySet<string>;
     background: { widthPx: number; heightPx: number } | null;
+    hasLogo: boolean;
   },
 ): DesignNote[] {
   const notes: DesignNote[] = [];
@@ -32,12 +34,22 @@ export function designNotes(
       text: "Nothing on this certificate is personal: everyone would get the same one, without their name.",
     });
   }
+  const optional = groupsToLeaveOut(design.fields);
+  for (const [group, keys] of optional) {
+    const field = design.fields.find((one) => one.group === group && one.kind === "signature");
+    if (field && !keys.some((key) => given.filledKeys.has(key))) {
+      notes.push({ fieldId: field.id, text: `${field.label}: nobody is named and nothing signed, so its group is left out.` });
+    }
+  }
   for (const field of design.fields) {
-    if (field.kind === "signature" && !field.fileKey) {
+    if (field.group && optional.has(field.group)) continue;
+    if (field.kind === "logo" && !field.fileKey && !given.hasLogo) {
+      notes.push({ fieldId: field.id, text: `${field.label}: your settings have no logo yet, so nothing is printed there.` });
+    }
+    if ((field.kind === "signature" || field.kind === "image") && !field.fileKey) {
       notes.push({ fieldId: field.id, text: `${field.label} has no picture yet, so nothing is printed there.` });
     }
-    if (field.kind !== "text") continue;
-    for (const name of usedPlaceholders(field.content)) {
+    for (const name of usedPlaceholders(contentOf(field))) {
       if (given.filledKeys.has(placeholderKey(name))) continue;
       notes.push({ fieldId: field.id, text: `${field.label} has {${name}}, which is empty for everyone so far.` });
     }

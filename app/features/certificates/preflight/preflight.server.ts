@@ -85,7 +85,8 @@ class Run {
       await letOthersRun();
     }
     const columns = await listColumns(db, project);
-    this.notes = designNotes(design, { columns, filledKeys, background: await uploadedPicture(db, account.id, design) });
+    const background = await uploadedPicture(db, account.id, design);
+    this.notes = designNotes(design, { columns, filledKeys, background, hasLogo: account.logoFileKey !== null });
   }
 
   private async ask(people: { person: TroubledPerson; values: Record<string, string> }[]): Promise<void> {
@@ -154,12 +155,13 @@ async function stampOf({ db, clock }: App, { account, project }: Parameters<type
     .select((eb) => [eb.fn.countAll().as("count"), eb.fn.max("leftOutAt").as("latest")])
     .where("projectId", "=", project.id)
     .executeTakeFirst();
-  const { name, supportEmail, timeZone } = account;
+  const { name, supportEmail, timeZone, logoFileKey } = account;
   const { design, details, title, expiry } = project;
   const read = [
     name,
     supportEmail,
     timeZone,
+    logoFileKey,
     design,
     details,
     title,

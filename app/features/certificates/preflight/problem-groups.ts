@@ -1,4 +1,4 @@
-import type { Design, TextField } from "../model/design.ts";
+import type { Design, SealField, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 
 /**
@@ -40,7 +40,7 @@ const NEARLY = 1.05;
 
 interface Gathering {
   kind: ProblemKind;
-  field: TextField;
+  field: TextField | SealField;
   /** Letters without a font, or labels of what it is printed over. */
   details: Set<string>;
   ids: string[];
@@ -50,18 +50,20 @@ interface Gathering {
 /** Gathers the reports of a whole list into groups, by field and kind. */
 export class ProblemGroups {
   private readonly found = new Map<string, Gathering>();
-  private readonly fields: ReadonlyMap<string, TextField>;
+  private readonly fields: ReadonlyMap<string, TextField | SealField>;
   private readonly labels: ReadonlyMap<string, string>;
 
   constructor(design: Design) {
-    this.fields = new Map(design.fields.flatMap((field) => (field.kind === "text" ? [[field.id, field]] : [])));
+    this.fields = new Map(
+      design.fields.flatMap((field) => (field.kind === "text" || field.kind === "seal" ? [[field.id, field]] : [])),
+    );
     this.labels = new Map(design.fields.map(({ id, label }) => [id, label]));
   }
 
   add(person: TroubledPerson, reports: readonly FitReport[]): void {
     for (const report of reports) {
       const field = this.fields.get(report.fieldId);
-      const kind = field && kindOf(report, field);
+      const kind = field && (field.kind === "text" ? kindOf(report, field) : sealProblem(report));
       if (!kind) continue;
       const key = `${kind}.${field.id}`;
       const group = this.found.get(key) ?? { kind, field, details: new Set(), ids: [], people: [] };
@@ -83,7 +85,7 @@ export class ProblemGroups {
         kind,
         fieldId: field.id,
         isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows",
-        canGrow: kind !== "missing" && kind !== "overlaps" && !field.locked,
+        canGrow: field.kind === "text" && kind !== "missing" && kind !== "overlaps" && !field.locked,
         count: ids.length,
         people,
       }))
@@ -104,6 +106,11 @@ export function kindOf(report: FitReport, { size, minSize }: Pick<TextField, "si
   if (report.fit === "wrapped") return "wrapped";
   const canShrink = minSize < size;
   return report.fit === "shrunk" && canShrink && report.size <= minSize * NEARLY ? "smallest" : null;
+}
+
+/** The letters in a seal shrink as they have to. */
+function sealProblem(report: FitReport): ProblemKind | null {
+  return report.missing.length > 0 ? "missing" : null;
 }
 
 function wording(kind: ProblemKind, label: string, details: string[], count: number): Pick<ProblemGroup, "heading" | "advice"> {

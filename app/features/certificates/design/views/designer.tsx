@@ -10,8 +10,9 @@ import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas, canvasStyles } from "./canvas.tsx";
 import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
-import { FieldActions, FieldInspector, TypingContext, typedBeforeScripts } from "./inspector.tsx";
+import { FieldActions, FieldInspector } from "./inspector.tsx";
 import { FieldTools } from "./toolbar.tsx";
+import { TypingContext, typedBeforeScripts } from "./typing.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */

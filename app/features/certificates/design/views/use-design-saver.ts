@@ -37,8 +37,10 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
         intent,
         keepalive,
         body: () => {
-          sent = latest.current.typed;
-          return designPost(intent, latest.current, form.current);
+          sent = Object.fromEntries(
+            Object.entries(latest.current.typed).filter(([name]) => intent === "sign" || !isToSign(name)),
+          );
+          return designPost(intent, { ...latest.current, typed: sent }, form.current);
         },
         answered: (answer) => {
           emptyFileInputs(form.current);
@@ -59,7 +61,7 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
       const { typed, errors } = latest.current;
       const left = { ...errors };
       for (const name of Object.keys(values)) delete left[name];
-      const isChoice = Object.keys(values).every((name) => name === "add");
+      const isChoice = Object.keys(values).every((name) => name === "add" || isToSign(name));
       update({ typed: { ...typed, ...values }, errors: left, ...(isChoice ? {} : { status: "typing" as const }) });
       if (!isChoice) startPause();
     },
@@ -80,13 +82,18 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
   return { state, type, save, choose, latest };
 }
 
+/** A name that is to be written as a signature: not before its button is pressed. */
+function isToSign(name: string): boolean {
+  return name.startsWith("sign.");
+}
+
 function after(now: SaverState, answer: SavedDesign, sent: Record<string, string>, intent: string): Partial<SaverState> {
   const isRefused = Object.keys(answer.errors).length > 0;
   const since = Object.fromEntries(Object.entries(now.typed).filter(([name, value]) => sent[name] !== value));
   const kept: Record<string, string> = now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
   const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
   const exists = answer.view.fields.some(({ field }) => field.id === now.chosenId);
-  const hasMore = Object.keys(since).some((name) => name !== "add");
+  const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,
     chosenId: exists && !CHOOSES_FIELD.has(intent) ? now.chosenId : answer.view.chosenId,
