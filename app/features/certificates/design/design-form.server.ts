@@ -18,8 +18,18 @@ import {
   putBackground,
   type UploadRefused,
 } from "./backgrounds.server.ts";
+import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
-import { controlName, FIELD_MERGE, type FieldChange, type FieldProp, postedFields, readFieldForm } from "./field-form.ts";
+import {
+  BOX_PROPS,
+  controlName,
+  FIELD_MERGE,
+  type FieldChange,
+  type FieldProp,
+  postedFields,
+  readFieldForm,
+} from "./field-form.ts";
+import { growFields } from "./grow-fields.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /** The designer's form as it came: with files, or with the reason why one of them, or the whole post, is not taken. */
@@ -36,6 +46,8 @@ export type PostedDesign = ((DesignSaved & { intent: string }) | DesignProblem) 
 interface DesignSaved {
   kind: "saved";
   fieldId: string | null;
+  /** All that are chosen, when there are several. */
+  ticked: string[];
   notes: string[];
 }
 
@@ -48,6 +60,7 @@ interface DesignProblem {
   errors: FormErrors;
   typed: Record<string, string>;
   fieldId: string | null;
+  ticked: string[];
 }
 
 const text = z.string().catch("");
@@ -64,10 +77,14 @@ const designForm = z.object({
     .transform((row) => row || 1),
   add: text,
   background: text,
+  /** What is pasted, and where it is kept. */
+  copied: text,
 });
 
 interface DesignEdit extends z.output<typeof designForm> {
   form: FormData;
+  /** Fields that the pressed button is about, when they are several. */
+  ticked: string[];
   /** Already read and in the file store; the row is still to be written. */
   upload: NewBackground | null;
   /** Field id → key of the picture just uploaded for it. */
@@ -88,6 +105,7 @@ export async function postDesign(
   await findProject(db, account.id, projectId);
   const fields = designForm.parse(Object.fromEntries(form));
   const { intent, field, person: row } = fields;
+  const ticked = form.getAll("tick").filter((id) => typeof id === "string");
   const refuse = (control: string, { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">) => ({
     kind: "problem" as const,
     status,
@@ -95,6 +113,7 @@ export async function postDesign(
     errors: { [control]: problem },
     typed: typedIn(form),
     fieldId: ofSignature(control) ?? field,
+    ticked,
     row,
   });
   if (refused) return refuse(refused.control, refused);
@@ -115,8 +134,11 @@ export async function postDesign(
     if ("problem" in kept) return refuse(control, kept);
     signatures.set(id, kept.fileKey);
   }
-  const edit = { ...fields, form, upload, signatures };
+  const edit = { ...fields, form, ticked, upload, signatures };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
+  if (outcome.kind === "saved" && intent === "grow") {
+    await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
+  }
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
 }
 
@@ -145,13 +167,13 @@ async function applyDesignForm(
   edit: DesignEdit,
   now: Date,
 ): Promise<DesignSaved | DesignProblem> {
-  const { form, intent, field: chosen } = edit;
+  const { form, intent, field: chosen, ticked } = edit;
   const project = await findProject(trx, accountId, projectId);
   const newest = currentDesign(project);
   if (!newest) throw new Error("a project without a design has no designer");
   const shown = await designDrafts.shown(trx, newest, edit.revision);
   const base = shown ?? newest.document;
-  const { changes, errors, raw } = readChanges(base, form, intent === "remove" ? chosen : null);
+  const { changes, errors, raw } = readChanges(base, form, intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : []);
   const words = readProjectFields(project, form);
   const problem = (status: 409 | 422, found: FormErrors, fieldId = fieldOf(found) ?? chosen): DesignProblem => ({
     kind: "problem",
@@ -159,6 +181,7 @@ async function applyDesignForm(
     errors: found,
     typed: { ...raw, ...words.typed },
     fieldId,
+    ticked,
   });
   const way = intent === "undo" || intent === "redo" ? intent : null;
   const wrong = { ...words.errors, ...errors };
@@ -171,13 +194,21 @@ async function applyDesignForm(
   const { upload, background } = edit;
   const signed = placeSignatures(merged.document, edit.signatures);
   const { design, note } = await putBackground(trx, { design: signed, base, wish: background, upload, accountId, now });
-  const acted = applyDesignAction(design, intent, chosen, fieldChoices(await listColumns(trx, project)), edit.add);
-  if ("problem" in acted) return problem(422, { add: acted.problem }, chosen);
+  const pasted = intent === "paste" ? await readCopiedFields(trx, accountId, edit.copied) : [];
+  if (!pasted) return problem(422, { form: "What you copied is too old to be pasted. Copy it again, then paste." }, chosen);
+  const choices = fieldChoices(await listColumns(trx, project));
+  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, { ticked, pasted });
+  if ("problem" in acted) return problem(422, { [intent === "add" ? "add" : "form"]: acted.problem }, chosen);
 
   await saveProjectFields(trx, project, words, now);
   const saved = await designDrafts.save(trx, newest, acted.design, now);
   if (way) await designDrafts.step(trx, saved, way, now);
-  return { kind: "saved", fieldId: acted.fieldId, notes: [...notesOf(base, merged), ...(note ? [note] : [])] };
+  return {
+    kind: "saved",
+    fieldId: acted.fieldId,
+    ticked: acted.ticked,
+    notes: [...notesOf(base, merged), ...(note ? [note] : [])],
+  };
 }
 
 const TOO_OLD =
@@ -186,7 +217,7 @@ const TOO_OLD =
 function readChanges(
   base: Design,
   form: FormData,
-  leftOut: string | null,
+  leftOut: readonly (string | null)[],
 ): { changes: Map<string, FieldChange>; errors: FormErrors; raw: Record<string, string> } {
   const changes = new Map<string, FieldChange>();
   const errors: FormErrors = {};
@@ -194,8 +225,11 @@ function readChanges(
   const posted = postedFields(form);
   for (const field of base.fields) {
     const controls = posted.get(field.id);
-    if (!controls || field.id === leftOut) continue;
+    if (!controls || leftOut.includes(field.id)) continue;
     const read = readFieldForm(field, controls);
+    for (const prop of field.locked ? [...BOX_PROPS, "rotation" as const] : []) {
+      if (read.change[prop] !== undefined) read.errors[prop] = `${field.label} is locked. Unlock it, then move it.`;
+    }
     for (const [prop, message] of Object.entries(read.errors)) errors[controlName(field.id, prop as FieldProp)] = message;
     if (Object.keys(read.change).length > 0) changes.set(field.id, read.change);
     for (const prop of [...Object.keys(read.change), ...Object.keys(read.errors)] as FieldProp[]) {

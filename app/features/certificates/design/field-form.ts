@@ -15,7 +15,9 @@ import {
 
 /** What a form can change of a field: its box, and for a text its words and look. */
 export type FieldChange = Partial<
-  Box & Pick<TextField, "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour">
+  Box &
+    Pick<TextField, "rotation"> &
+    Pick<TextField, "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour">
 >;
 export type FieldProp = keyof FieldChange;
 
@@ -48,6 +50,7 @@ export function controlId(name: string): string {
 export function fieldForm(field: Field): FieldForm {
   const form: FieldForm = {};
   for (const prop of BOX_PROPS) form[prop] = String(field.box[prop]);
+  form.rotation = String(field.rotation ?? 0);
   if (field.kind !== "text") return form;
   for (const prop of WRITTEN_PROPS) form[prop] = String(field[prop]);
   for (const prop of TICKED_PROPS) form[prop] = field[prop] ? "on" : "";
@@ -77,15 +80,20 @@ export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): M
 
 /** The field with the change made. A text that got a name in it loses its letter spacing, which would tear marks apart. */
 function applyChange(field: Field, change: FieldChange): Field {
-  const { x, y, width, height, ...words } = change;
+  const { x, y, width, height, rotation, ...words } = change;
   const box: Box = {
     x: x ?? field.box.x,
     y: y ?? field.box.y,
     width: width ?? field.box.width,
     height: height ?? field.box.height,
   };
-  if (field.kind !== "text") return { ...field, box };
-  const changed: TextField = { ...field, box, ...words };
+  const placed: Field = { ...field, box };
+  if (rotation !== undefined) {
+    delete placed.rotation;
+    if (rotation !== 0) placed.rotation = rotation;
+  }
+  if (placed.kind !== "text") return placed;
+  const changed: TextField = { ...placed, ...words };
   if (words.content !== undefined && /[{[]/.test(words.content)) delete changed.letterSpacing;
   return changed;
 }
@@ -118,6 +126,12 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
       return { change: { [prop]: toTenth(number) } };
     });
   }
+  read("rotation", (text) => {
+    const rotation = readNumber(text);
+    return rotation !== null && Number.isInteger(rotation) && Math.abs(rotation) <= 180
+      ? { change: { rotation } }
+      : { error: "the rotation must be a whole number of degrees from -180 to 180." };
+  });
   read("size", (text) => {
     const size = readNumber(text);
     if (size === null || size < MIN_TEXT_SIZE || size > MAX_TEXT_SIZE) {

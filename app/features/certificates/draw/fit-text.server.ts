@@ -157,13 +157,34 @@ function fieldCheck(field: TextField, index: number, laidOut: LaidOutDesign): (v
     const text = lines.length === 1 ? lines[0]! : lines.join("\n");
     let report = known.get(text);
     if (!report) {
-      const fit = surelyFits(field, lines, box, laidOut.scale)
-        ? "fits"
-        : fitText(field, lines, box, laidOut.page, laidOut.scale).fit;
-      report = { fieldId: field.id, fit, missing: missingLetters(text, chain) };
+      const fitted = surelyFits(field, lines, box, laidOut.scale)
+        ? null
+        : fitText(field, lines, box, laidOut.page, laidOut.scale);
+      report = { fieldId: field.id, fit: fitted?.fit ?? "fits", missing: missingLetters(text, chain) };
+      if (fitted && fitted.fit !== "fits") {
+        report.smaller = { size: fitted.sizePx / laidOut.scale, room: roomFor(field, lines, laidOut) };
+      }
       if (known.size >= REMEMBERED) known.clear();
       known.set(text, report);
     }
     return report;
+  };
+}
+
+/** More room than any page has. */
+const BOUNDLESS_PX = 1e6;
+
+/** The room that lines take at the field's own size, in percent of the page. */
+function roomFor(field: TextField, lines: string[], { page, scale }: LaidOutDesign): { width: number; height: number } {
+  const box = { left: 0, top: 0, width: BOUNDLESS_PX, height: BOUNDLESS_PX };
+  const text = fitText({ ...field, align: "left" }, lines, box, { width: BOUNDLESS_PX, height: BOUNDLESS_PX }, scale);
+  const ends = text.lines.flatMap(({ x, shaped, bullet }) => [
+    x + shaped.width * text.sizePx,
+    bullet ? bullet.x + bullet.shaped.width * text.sizePx : 0,
+  ]);
+  const [first, last] = [text.lines[0]?.baseline ?? 0, text.lines.at(-1)?.baseline ?? 0];
+  return {
+    width: (Math.max(0, ...ends) / page.width) * 100,
+    height: ((last - first + text.sizePx) / page.height) * 100,
   };
 }

@@ -30,6 +30,8 @@ export interface FitReport {
   fit: "fits" | "shrunk" | "wrapped" | "overflows";
   /** Letters that no shipped font covers. */
   missing: string[];
+  /** For a text that doesn't fit at its size: the size it is printed in, in the field's unit, and the room it wants, in percent of the page. */
+  smaller?: { size: number; room: { width: number; height: number } };
 }
 
 export interface DrawOptions {

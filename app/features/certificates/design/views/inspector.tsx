@@ -1,7 +1,6 @@
 import { createContext, memo, useContext } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
-import { Icon } from "#app/ui/page/icon.tsx";
 import { MAX_SIGNATURE_BYTES } from "../../model/design.ts";
 import type { FieldView } from "../designer-view.ts";
 import { controlId, controlName, type FieldProp, valueName } from "../field-form.ts";
@@ -33,8 +32,16 @@ export const FieldInspector = memo(function FieldInspector({ view, isChosen }: {
       <p className="text-sm text-ink-3 mb-4">{ABOUT[field.kind]}</p>
       <div className="grid grid-cols-2 gap-3">
         {NUMBERS.map(({ prop, label }) => (
-          <NumberBox key={prop} fieldId={field.id} prop={prop} label={label} saved={field.box[prop]} />
+          <NumberBox key={prop} fieldId={field.id} prop={prop} label={label} saved={field.box[prop]} isLocked={field.locked} />
         ))}
+        <NumberBox
+          fieldId={field.id}
+          prop="rotation"
+          label="Rotation"
+          unit="°"
+          saved={field.rotation ?? 0}
+          isLocked={field.locked}
+        />
       </div>
       {field.kind === "text" ? <TextContentInput fieldId={field.id} saved={field.content} /> : null}
       {view.values.map((value) => (
@@ -45,7 +52,22 @@ export const FieldInspector = memo(function FieldInspector({ view, isChosen }: {
   );
 });
 
-function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: FieldProp; label: string; saved: number }) {
+function NumberBox({
+  fieldId,
+  prop,
+  label,
+  saved,
+  unit = "%",
+  isLocked,
+}: {
+  fieldId: string;
+  prop: FieldProp;
+  label: string;
+  saved: number;
+  unit?: string;
+  /** Can be read and not be changed. */
+  isLocked?: boolean;
+}) {
   const { id, name, value, error, set } = useTyped(controlName(fieldId, prop), String(saved));
   return (
     <div className={`field ${error ? "field-bad col-span-2" : ""}`}>
@@ -62,12 +84,13 @@ function NumberBox({ fieldId, prop, label, saved }: { fieldId: string; prop: Fie
           inputMode="decimal"
           autoComplete="off"
           value={value}
+          readOnly={isLocked}
           onChange={(event) => set(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
         <span className="absolute right-3 top-0 h-full grid place-items-center text-sm text-ink-3" aria-hidden="true">
-          %
+          {unit}
         </span>
       </div>
     </div>
@@ -159,63 +182,13 @@ function SignaturePicture({ fieldId, shown }: { fieldId: string; shown: string }
   );
 }
 
-const NUDGES = [
-  { value: "up", icon: "up", at: "col-start-2" },
-  { value: "left", icon: "left", at: "col-start-1 row-start-2" },
-  { value: "right", icon: "right", at: "col-start-3 row-start-2" },
-  { value: "down", icon: "down", at: "col-start-2 row-start-3" },
-] as const;
-
-/** What can be done with the chosen field, whichever it is. */
-export function FieldActions() {
-  return (
-    <>
-      <fieldset className="mt-5 pt-4 border-t border-line">
-        <legend className="label !text-sm float-left mb-2">Nudge by half a percent</legend>
-        <div className="clear-both grid gap-3">
-          <div className="grid grid-cols-[repeat(3,44px)] gap-1 justify-center">
-            {NUDGES.map(({ value, icon, at }) => (
-              <button
-                key={value}
-                type="submit"
-                className={`btn btn-plain btn-icon ${at}`}
-                name="intent"
-                value={`nudge-${value}`}
-                aria-label={`Move ${value}`}
-              >
-                <Icon name={icon} />
-              </button>
-            ))}
-          </div>
-          <div className="grid grid-cols-2 gap-2">
-            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-across">
-              Centre across
-            </button>
-            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-down">
-              Centre down
-            </button>
-          </div>
-        </div>
-      </fieldset>
-      <div className="mt-5 pt-4 border-t border-line grid gap-2">
-        <button type="submit" className="btn btn-primary" name="intent" value="apply">
-          Update preview
-        </button>
-        <button type="submit" className="btn btn-quiet !text-failed" name="intent" value="remove">
-          <Icon name="trash" />
-          Remove this field
-        </button>
-      </div>
-    </>
-  );
-}
-
 /** What a person did in the server's page before the scripts arrived: controls that no longer say what the page said. */
 export function typedBeforeScripts(form: HTMLFormElement | null): { chosenId: string | null; typed: Record<string, string> } {
   const typed: Record<string, string> = {};
   let chosenId: string | null = null;
   for (const control of form?.elements ?? []) {
     if (control instanceof HTMLInputElement) {
+      if (control.name === "tick") continue;
       if (control.type === "radio" && control.checked && !control.defaultChecked) {
         if (control.name === "field") chosenId = control.value;
         else typed[control.name] = control.value;
