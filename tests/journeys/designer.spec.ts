@@ -236,6 +236,7 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+a");
   await expect(spoken).toContainText("fields selected");
 });

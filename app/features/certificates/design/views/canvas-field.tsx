@@ -47,11 +47,16 @@ export function CanvasField(props: {
           {Object.keys(GRIPS).map((grip) => (
             <b key={grip} className={grip} data-grip={grip} />
           ))}
-          <b className={`turn ${box.y + box.height > 86 ? "above" : ""}`} data-grip="turn" />
+          <b className={`turn ${turnSide(box)}`} data-grip="turn" />
         </>
       ) : null}
     </label>
   );
+}
+
+/** The handle stands where it covers the least: to the right, where the page ends to the left, and below what is as wide as the page. */
+function turnSide({ x, width }: Field["box"]): string {
+  return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
 }
 
 function samePlace(one: Field["box"], turned: number, other: Field["box"], otherTurned: number): boolean {

@@ -15,9 +15,7 @@ const BASE = `
 .hit b::after{content:"";position:absolute;inset:9px;border:2px solid rgb(var(--brand));border-radius:2px;background:#fff}
 .hit b.n{left:50%;top:-12px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 12px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
 .hit b.nw{left:-12px;top:-12px;cursor:nwse-resize}.hit b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}.hit b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}.hit b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
-.hit b.turn{left:50%;top:calc(100% + 40px);cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}
-.hit b.turn.above{top:-40px}.hit b.turn.above::before{bottom:auto;top:21px}
-.hit b.turn::before{content:"";position:absolute;left:13px;bottom:21px;height:16px;border-left:2px solid rgb(var(--brand))}
+.hit b.turn{left:calc(100% + 40px);top:50%;cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}.hit b.turn.before{left:-40px}.hit b.turn.below{left:50%;top:calc(100% + 40px)}
 .hit.on b{display:block}.hit:has(.piece){background:none!important}
 .piece{position:absolute;inset:-2px;overflow:hidden;z-index:-1}.piece img{position:absolute;max-width:none}
 .hit b.n::after{top:15px;bottom:3px}.hit b.s::after{top:3px;bottom:15px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}

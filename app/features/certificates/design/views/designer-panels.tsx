@@ -3,20 +3,23 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { MAX_TITLE_LETTERS } from "../../model/design.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
-import { type Selection, tickField } from "../selection.ts";
+import { type Selection, selectedIds, tickField } from "../selection.ts";
 import { useTyped } from "./inspector.tsx";
 
 /** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
 export function FieldsPanel({
   view,
   selection,
+  isLive,
   select,
 }: {
   view: DesignerView;
   selection: Selection;
+  isLive: boolean;
   select: (selection: Selection) => void;
 }) {
   const fields = view.fields.map(({ field }) => field);
+  const chosenIds = selectedIds(selection);
   const added = useTyped("add", firstMissing(view));
   return (
     <>
@@ -51,10 +54,10 @@ export function FieldsPanel({
               <label className="flex-none grid place-items-center w-9 min-h-control cursor-pointer">
                 <input
                   type="checkbox"
-                  className="tick"
+                  className="box"
                   name="tick"
                   value={field.id}
-                  checked={selection.ticked.includes(field.id)}
+                  checked={(isLive ? chosenIds : selection.ticked).includes(field.id)}
                   onChange={(event) => select(tickField(fields, selection, field.id, event.target.checked))}
                 />
                 <span className="sr-only">Select {field.label} together with others</span>

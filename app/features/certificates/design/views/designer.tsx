@@ -144,7 +144,7 @@ export function Designer(props: {
         ) : null}
         <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
           <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t p-4" aria-label="Fields">
-            <FieldsPanel view={view} selection={{ chosenId, ticked }} select={select} />
+            <FieldsPanel view={view} selection={{ chosenId, ticked }} isLive={isLive} select={select} />
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
           </section>

@@ -102,7 +102,8 @@ export function useCanvasPointer(given: {
       wasChosen,
       placed: new Map(),
     };
-    event.currentTarget.setPointerCapture(event.pointerId);
+    // What holds the pointer gets the click too.
+    (hit ?? event.currentTarget).setPointerCapture(event.pointerId);
   }, []);
 
   const move = useCallback((event: ReactPointerEvent<HTMLElement>) => {
