@@ -211,7 +211,7 @@ describe("/certificates/:id/design", () => {
     expect((await fieldIn(id, fieldId))?.box.x).toBe(5.5);
   });
 
-  test("buttons act on all ticked fields, and on the chosen one without ticks", async () => {
+  test("buttons act on all ticked fields, or on the chosen one", async () => {
     const person = await app.organiser();
     const id = await start(person);
     const several = (intent: string, ...ids: string[]) => {
@@ -277,7 +277,7 @@ describe("/certificates/:id/design", () => {
     expect((await act(stranger, own, { intent: "paste", copied })).status).toBe(404);
   });
 
-  test("a text that shrinks says so, and its box grows by a button", async () => {
+  test("a text that shrinks says so, and its box grows", async () => {
     const person = await app.organiser();
     const id = await start(person);
     await person.get(`/certificates/${id}/preview.webp?w=480`);
