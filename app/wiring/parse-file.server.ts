@@ -12,6 +12,8 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (await import("#app/features/certificates/uploads/read-background.server.ts")).readBackground(request.ask.bytes);
     case "signature":
       return (await import("#app/features/certificates/uploads/read-signature.server.ts")).readSignature(request.ask.bytes);
+    case "picture":
+      return (await import("#app/features/certificates/uploads/read-picture.server.ts")).readPicture(request.ask.bytes);
     case "logo":
       return (await import("#app/features/accounts/settings/read-logo.server.ts")).readLogo(request.ask.bytes);
     case "formPicture":

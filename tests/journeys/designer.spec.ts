@@ -166,10 +166,10 @@ test("with a mouse: rectangle, Shift, rotation, Alt and double-click", { tag: "@
   const heading = await boxOf("heading");
   const middle = { x: heading.x + heading.width / 2, y: heading.y + heading.height / 2 };
   await drag({ x: turn.x + 14, y: turn.y + 14 }, { x: middle.x - 30, y: middle.y + 200 });
-  await expect(page.getByRole("textbox", { name: "Rotation" })).not.toHaveValue("0");
+  await expect(page.locator(`[name="f.heading.rotation"]`)).not.toHaveValue("0");
   await page.locator(".canvas-page").focus();
   await page.keyboard.press("Control+z");
-  await expect(page.getByRole("textbox", { name: "Rotation" })).toHaveValue("0");
+  await expect(page.locator(`[name="f.heading.rotation"]`)).toHaveValue("0");
 
   await page.locator(".h-heading").dblclick();
   const typing = page.getByRole("textbox", { name: "Text of Heading" });

@@ -60,7 +60,7 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "    The same people, a sheet for each list, with the columns you brought in.",
     "",
     "files/",
-    "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures; your logo;",
+    "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures and pictures; your logo;",
     "    pictures in forms; lists that are still being read in. And the files that people sent you with their answers.",
     "",
     "complete.json",

@@ -120,7 +120,7 @@ const FOLDERS = ["accounts", "imports"];
  * Named after what is in them, so that the same picture put up again would have the same key: one that nobody names now may be named in
  * a moment. They are small and go with their account.
  */
-const NAMED_AFTER_CONTENT = /^accounts\/[^/]+\/signatures\//;
+const NAMED_AFTER_CONTENT = /^accounts\/[^/]+\/(?:signatures|pictures)\//;
 
 /**
  * Removes files that no row names. A file is written before its row, so one that has none may be on its way: only what was found

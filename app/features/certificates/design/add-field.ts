@@ -1,5 +1,6 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type Box, type Design, type Field, floorOf, MAX_DESIGN_FIELDS, type TextField, toTenth } from "../model/design.ts";
+import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
+import { ELEMENTS, isElement, MAX_SIGNATORIES, newElement, newText, plainText, signatoryGroups } from "./new-element.ts";
 
 /** What the Add a field list offers before the imported columns, in this order. */
 const PLACEHOLDERS = [
@@ -11,6 +12,7 @@ const PLACEHOLDERS = [
   "Completion Date",
   "Expiry Date",
   "Organization Name",
+  "Organization Initials",
   "Instructor Name",
   "Support Email",
   "Certificate ID",
@@ -20,6 +22,8 @@ export interface FieldChoice {
   /** What the form posts. */
   value: string;
   label: string;
+  /** Not made for a placeholder: an element of the page, such as a text, a line or a logo. */
+  isElement?: boolean;
 }
 
 /** Everything that can be put on this project's certificate. `columns` are the imported columns of its list. */
@@ -34,9 +38,7 @@ export function fieldChoices(columns: readonly string[]): FieldChoice[] {
   }
   return [
     ...[...PLACEHOLDERS, ...own].map((name) => ({ value: `{${name}}`, label: name })),
-    { value: "text", label: "Fixed text" },
-    { value: "qr", label: "QR code" },
-    { value: "signature", label: "Signature image" },
+    ...Object.entries(ELEMENTS).map(([value, label]) => ({ value, label, isElement: true })),
   ];
 }
 
@@ -50,89 +52,20 @@ export function hasValueForEveryone(placeholder: string): boolean {
   return !PERSONAL.has(placeholderKey(placeholder));
 }
 
-/** Adds the chosen kind of field at a free place and returns its id, or says why it can't. */
-export function addField(design: Design, choice: FieldChoice): { design: Design; fieldId: string } | { problem: string } {
-  if (design.fields.length >= MAX_DESIGN_FIELDS) {
+/** Adds what was chosen at a free place and returns the id of the field to work on, or says why it can't. */
+export function addField(
+  design: Design,
+  { value, label }: FieldChoice,
+): { design: Design; fieldId: string } | { problem: string } {
+  if (value === "signatory" && signatoryGroups(design).size >= MAX_SIGNATORIES)
+    return { problem: "A certificate can have at most three signatories. Remove one, then add another." };
+  const added = isElement(value) ? newElement(design, value) : [newText(design, label, value)];
+  if (design.fields.length + added.length > MAX_DESIGN_FIELDS) {
     return { problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove one, then add another.` };
   }
-  const field = newField(design, choice);
-  return { design: { ...design, fields: [...design.fields, field] }, fieldId: field.id };
-}
-
-function newField(design: Design, { value, label }: FieldChoice): Field {
-  const { widthPx, heightPx } = design;
-  if (value === "qr") {
-    const width = 9;
-    const box = { x: 85, y: 80, width, height: toTenth((width * widthPx) / heightPx) };
-    return {
-      kind: "qr",
-      id: freeId(design, "qr"),
-      label,
-      box: findFreeBox(design, { ...box, y: Math.min(box.y, 98 - box.height) }),
-    };
-  }
-  if (value === "signature") {
-    const id = freeId(design, "signature");
-    return { kind: "signature", id, label, box: findFreeBox(design, { x: 14, y: 71, width: 20, height: 9 }), fileKey: null };
-  }
-  const content = value === "text" ? "Your text here" : value;
-  return newText(design, label, content);
-}
-
-/** Looks like the words already there: same font and colour as the last text. */
-function newText(design: Design, label: string, content: string): TextField {
-  const last = design.fields.findLast((field) => field.kind === "text");
-  return plainText({
-    id: freeId(design, label),
-    label,
-    box: findFreeBox(design, { x: 20, y: 46, width: 60, height: 7 }),
-    content,
-    font: last?.font ?? "Noto Sans",
-    size: 18,
-    colour: last?.colour,
-  });
-}
-
-function plainText(
-  given: Pick<TextField, "id" | "label" | "box" | "content" | "font" | "size"> & { colour?: string },
-): TextField {
-  const { id, label, box, content, font, size, colour = "#111a33" } = given;
-  return {
-    ...{ kind: "text", id, label, box, content, font, size },
-    minSize: floorOf(size),
-    align: "center",
-    bold: false,
-    italic: false,
-    underline: false,
-    list: false,
-    colour,
-  };
-}
-
-/** "Course Title" → `course-title`, with a number behind it when that is taken. Only [a-z0-9-], as styles and forms need. */
-function freeId(design: Design, wish: string): string {
-  const taken = new Set(design.fields.map((field) => field.id));
-  const plain = wish
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 24);
-  const base = plain.replace(/^-+|-+$/g, "") || "field";
-  for (let number = 1; ; number++) {
-    const id = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(id)) return id;
-  }
-}
-
-/** Steps down the page until the box does not lie exactly on another. */
-function findFreeBox(design: Design, wish: Box): Box {
-  const box = { ...wish };
-  for (let tries = 0; tries < 40; tries++) {
-    const covered = design.fields.some((field) => Math.abs(field.box.x - box.x) < 2 && Math.abs(field.box.y - box.y) < 2);
-    if (!covered) break;
-    box.y = toTenth(box.y + 4 > 100 - box.height ? 2 : box.y + 4);
-  }
-  return box;
+  // Of a signatory, the name: it says whether any of it is printed.
+  const chosen = added.find(({ kind }) => kind === "text") ?? added[0]!;
+  return { design: { ...design, fields: [...design.fields, ...added] }, fieldId: chosen.id };
 }
 
 /** What an uploaded certificate starts with: the name in the middle, what it is for, when, and the code to check it by. */

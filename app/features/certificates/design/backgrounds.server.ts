@@ -51,24 +51,6 @@ export async function keepBackground(
   return { id, accountId, name: nameOf(upload), fileKey, widthPx: read.widthPx, heightPx: read.heightPx, sha256, pdfFileKey };
 }
 
-/** Reads an uploaded signature in a parser process and keeps it. Equal pictures of an account are kept once. */
-export async function keepSignature(
-  { files, fileParsers }: Store,
-  accountId: string,
-  upload: File,
-): Promise<{ fileKey: string } | UploadRefused> {
-  const bytes = new Uint8Array(await upload.arrayBuffer());
-  const { kind } = sniffFile(bytes);
-  const read = await fileParsers
-    .parse("signature", { bytes }, { lane: "signed-in", from: accountId })
-    .catch((error) => parsingTrouble(error, "Save it again as PNG or JPG, at most 1600 pixels wide, and upload that."));
-  if ("problem" in read) return refused(kind === "other" || kind === "pdf" ? 415 : 422, read);
-  const sha256 = createHash("sha256").update(read.png).digest("hex");
-  const fileKey = `accounts/${accountId}/signatures/${sha256}.png`;
-  await files.put(fileKey, read.png);
-  return { fileKey };
-}
-
 function refused(status: 415 | 422, read: { problem: string } | UploadRefused): UploadRefused {
   return "status" in read ? read : { status, ...read };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
+import { type Box, type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
 import { designOnUpload, fieldChoices } from "./add-field.ts";
 import { applyDesignAction } from "./design-action.ts";
 
@@ -25,14 +25,17 @@ test("imported columns can be added, except under taken or unwritable names", ()
       "Completion Date",
       "Expiry Date",
       "Organization Name",
+      "Organization Initials",
     ],
-    ...["Instructor Name", "Support Email", "Certificate ID", "Grade", "Email", "Fixed text", "QR code", "Signature image"],
+    ...["Instructor Name", "Support Email", "Certificate ID", "Grade", "Email"],
+    ...["Text", "Date", "QR code", "Signature", "Signatory: signature, name and role", "Logo", "Picture"],
+    ...["Line", "Rectangle", "Ellipse", "Seal"],
   ]);
 });
 
 test("every choice adds a field with its own id, which removing undoes", () => {
   let grown = design;
-  for (const { value } of [...choices, ...choices]) {
+  for (const { value } of [...choices, ...choices].filter((choice) => choice.value !== "signatory")) {
     const { design: next, fieldId } = act(grown, "add", null, value);
     const box = boxOf(next, fieldId ?? "");
     expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 100 && box.y + box.height <= 100).toBe(true);
@@ -41,6 +44,34 @@ test("every choice adds a field with its own id, which removing undoes", () => {
   }
   expect(new Set(grown.fields.map(({ id }) => id)).size).toBe(grown.fields.length);
   expect(grown.fields.every(({ id }) => /^[a-z0-9-]{1,40}$/.test(id))).toBe(true);
+});
+
+/** Whether two boxes lie on each other. */
+const overlaps = (one: Box, other: Box) =>
+  one.x + one.width > other.x && other.x + other.width > one.x && one.y + one.height > other.y && other.y + other.height > one.y;
+
+test.each(BUILT_IN_DESIGNS.map(({ slug, design: of }) => [slug, of] as const))(
+  "what is added to %s goes into free space",
+  (_, of) => {
+    for (const { value } of choices.filter(({ isElement }) => isElement)) {
+      const { design: grown } = act(of, "add", null, value);
+      for (const added of grown.fields.slice(of.fields.length)) {
+        const covered = of.fields.filter(({ box }) => box.width * box.height < 5_000 && overlaps(box, added.box));
+        expect([value, covered.map(({ id }) => id)]).toEqual([value, []]);
+      }
+    }
+  },
+);
+
+test("three signatories can be added, each a group of its own", () => {
+  let grown = design;
+  for (let i = 0; i < 3; i++) grown = act(grown, "add", null, "signatory").design;
+  const groups = grown.fields.flatMap(({ group }) => group ?? []);
+  expect(groups).toEqual([1, 2, 3].flatMap((number) => Array(4).fill(`signatory-${number}`)));
+  expect(grown.fields.find(({ id }) => id === "signatory-2-name")).toMatchObject({ content: "{Signatory 2 Name}" });
+  expect(applyDesignAction(grown, "add", null, choices, "signatory")).toEqual({
+    problem: expect.stringContaining("at most three"),
+  });
 });
 
 test("a column in another script or of signs gets a plain id", () => {
@@ -104,7 +135,9 @@ test("ticked fields are moved, ordered, grouped and locked together", () => {
   expect(boxOf(act(grouped.design, "nudge-up", "qr").design, "full-name")!.y).toBe(39.5);
   expect(several(grouped.design, "ungroup", ["qr"]).design).toEqual(design);
   const locked = several(design, "lock", two).design;
-  expect(several(locked, "nudge-up", two).design).toEqual(locked);
+  expect(applyDesignAction(locked, "nudge-up", "qr", choices, "", { ticked: two })).toEqual({
+    problem: expect.stringContaining("locked"),
+  });
   expect(applyDesignAction(locked, "remove", "qr", choices, "")).toEqual({ problem: expect.stringContaining("locked") });
   expect(several(locked, "remove", [...two, "course-title"]).design.fields.map(({ id }) => id)).toEqual([
     "full-name",

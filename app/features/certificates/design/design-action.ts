@@ -45,6 +45,7 @@ export function applyDesignAction(
   });
   if (fields.length === 0) return { design, fieldId: null, ticked: [] };
   if (isMove(intent)) {
+    if (fields.every(({ locked }) => locked)) return lockedProblem(fields, "move");
     const moved = withGroups(design.fields, several.length > 0 ? new Set() : ids);
     const boxes = moveFields(
       design.fields.filter(({ id }) => ids.has(id) || moved.has(id)),
@@ -97,15 +98,15 @@ function withCopies(
 function removeFields(design: Design, chosen: readonly Field[]): DesignActionResult | { problem: string } {
   const gone = chosen.filter(({ locked }) => !locked);
   const first = gone[0];
-  if (!first) {
-    const [one] = chosen;
-    return {
-      problem: chosen.length === 1 && one ? `${one.label} is locked. Unlock it, then remove it.` : "These fields are locked.",
-    };
-  }
+  if (!first) return lockedProblem(chosen, "remove");
   const at = design.fields.indexOf(first);
   const fields = design.fields.filter((field) => !gone.includes(field));
   return { design: { ...design, fields }, fieldId: fields[Math.min(at, fields.length - 1)]?.id ?? null, ticked: [] };
+}
+
+function lockedProblem([one, ...more]: readonly Field[], act: "move" | "remove"): { problem: string } {
+  if (!one || more.length > 0) return { problem: `These fields are locked. Unlock them to ${act} them.` };
+  return { problem: `${one.label} is locked. Unlock it to ${act} it.` };
 }
 
 /** The design with one field replaced by what `change` makes of it; as it is when there is no such field. */

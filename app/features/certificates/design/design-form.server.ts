@@ -9,19 +9,13 @@ import { listColumns } from "../draw/draft-drawing.server.ts";
 import type { Design, Field } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
+import { projectDesign } from "../model/stored-design.server.ts";
 import { fieldChoices } from "./add-field.ts";
-import {
-  chosenFile,
-  keepBackground,
-  keepSignature,
-  type NewBackground,
-  putBackground,
-  type UploadRefused,
-} from "./backgrounds.server.ts";
+import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
 import {
-  BOX_PROPS,
+  cleanLine,
   controlName,
   FIELD_MERGE,
   type FieldChange,
@@ -30,6 +24,7 @@ import {
   readFieldForm,
 } from "./field-form.ts";
 import { growFields } from "./grow-fields.server.ts";
+import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /** The designer's form as it came: with files, or with the reason why one of them, or the whole post, is not taken. */
@@ -87,8 +82,8 @@ interface DesignEdit extends z.output<typeof designForm> {
   ticked: string[];
   /** Already read and in the file store; the row is still to be written. */
   upload: NewBackground | null;
-  /** Field id → key of the picture just uploaded for it. */
-  signatures: ReadonlyMap<string, string>;
+  /** Field id → key of the picture just uploaded or typed for it. */
+  pictures: ReadonlyMap<string, string>;
 }
 
 /**
@@ -102,7 +97,7 @@ export async function postDesign(
   { form, refused }: DesignPost,
 ): Promise<PostedDesign> {
   const { db, clock } = app;
-  await findProject(db, account.id, projectId);
+  const project = await findProject(db, account.id, projectId);
   const fields = designForm.parse(Object.fromEntries(form));
   const { intent, field, person: row } = fields;
   const ticked = form.getAll("tick").filter((id) => typeof id === "string");
@@ -112,7 +107,7 @@ export async function postDesign(
     wait,
     errors: { [control]: problem },
     typed: typedIn(form),
-    fieldId: ofSignature(control) ?? field,
+    fieldId: pictureControl(control)?.fieldId ?? field,
     ticked,
     row,
   });
@@ -125,16 +120,19 @@ export async function postDesign(
     if ("problem" in kept) return refuse("file", kept);
     upload = kept;
   }
-  const signatures = new Map<string, string>();
+  const kinds = new Map(projectDesign(project)?.fields.map(({ id, kind }) => [id, kind]));
+  const pictures = new Map<string, string>();
   for (const control of new Set(form.keys())) {
-    const id = ofSignature(control);
-    const file = id ? chosenFile(form, control) : null;
-    if (!id || !file) continue;
-    const kept = await keepSignature(app, account.id, file);
+    const { fieldId = "", isTyped = false } = pictureControl(control) ?? {};
+    const kind = kinds.get(fieldId);
+    const typed = isTyped ? cleanLine(String(form.get(control))) : "";
+    const file = isTyped ? null : chosenFile(form, control);
+    if (!kind || !(file || (typed && kind === "signature"))) continue;
+    const kept = file ? await keepPicture(app, account.id, kind, file) : await keepTypedSignature(app, account.id, typed);
     if ("problem" in kept) return refuse(control, kept);
-    signatures.set(id, kept.fileKey);
+    pictures.set(fieldId, kept.fileKey);
   }
-  const edit = { ...fields, form, ticked, upload, signatures };
+  const edit = { ...fields, form, ticked, upload, pictures };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
   if (outcome.kind === "saved" && intent === "grow") {
     await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
@@ -142,16 +140,18 @@ export async function postDesign(
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
 }
 
-/** The field that a file control belongs to. */
-function ofSignature(control: string): string | null {
-  return /^f\.([a-z0-9-]{1,40})\.file$/.exec(control)?.[1] ?? null;
+/** The field that a control brings a picture for, as a file or as a signature to be written. */
+function pictureControl(control: string): { fieldId: string; isTyped: boolean } | null {
+  const [, , ofFile, ofName] = /^(f\.([a-z0-9-]{1,40})\.file|sign\.([a-z0-9-]{1,40}))$/.exec(control) ?? [];
+  const fieldId = ofFile ?? ofName;
+  return fieldId ? { fieldId, isTyped: ofFile === undefined } : null;
 }
 
 /** Everything typed, when nothing could be looked at: the page shows it again. */
 function typedIn(form: FormData): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [name, value] of form)
-    if (typeof value === "string" && /^(f|v)\.|^title$|^background$/.test(name)) typed[name] = value;
+    if (typeof value === "string" && /^(f|v|sign)\.|^title$|^background$/.test(name)) typed[name] = value;
   return typed;
 }
 
@@ -192,8 +192,8 @@ async function applyDesignForm(
   if (Object.keys(words.conflicts).length > 0) return problem(409, words.conflicts);
 
   const { upload, background } = edit;
-  const signed = placeSignatures(merged.document, edit.signatures);
-  const { design, note } = await putBackground(trx, { design: signed, base, wish: background, upload, accountId, now });
+  const illustrated = placePictures(merged.document, edit.pictures);
+  const { design, note } = await putBackground(trx, { design: illustrated, base, wish: background, upload, accountId, now });
   const pasted = intent === "paste" ? await readCopiedFields(trx, accountId, edit.copied) : [];
   if (!pasted) return problem(422, { form: "What you copied is too old to be pasted. Copy it again, then paste." }, chosen);
   const choices = fieldChoices(await listColumns(trx, project));
@@ -227,9 +227,6 @@ function readChanges(
     const controls = posted.get(field.id);
     if (!controls || leftOut.includes(field.id)) continue;
     const read = readFieldForm(field, controls);
-    for (const prop of field.locked ? [...BOX_PROPS, "rotation" as const] : []) {
-      if (read.change[prop] !== undefined) read.errors[prop] = `${field.label} is locked. Unlock it, then move it.`;
-    }
     for (const [prop, message] of Object.entries(read.errors)) errors[controlName(field.id, prop as FieldProp)] = message;
     if (Object.keys(read.change).length > 0) changes.set(field.id, read.change);
     for (const prop of [...Object.keys(read.change), ...Object.keys(read.errors)] as FieldProp[]) {
@@ -259,10 +256,10 @@ function notesOf(base: Design, { lost, isShared }: MergedDesign & { kind: "merge
   return isShared ? ["This design had also been changed in another window. Both changes are kept."] : [];
 }
 
-function placeSignatures(design: Design, signatures: ReadonlyMap<string, string>): Design {
+function placePictures(design: Design, pictures: ReadonlyMap<string, string>): Design {
   let next = design;
-  for (const [fieldId, fileKey] of signatures) {
-    next = changeField(next, fieldId, (field) => (field.kind === "signature" ? { ...field, fileKey } : field));
+  for (const [fieldId, fileKey] of pictures) {
+    next = changeField(next, fieldId, (field) => ("fileKey" in field ? { ...field, fileKey } : field));
   }
   return next;
 }
@@ -270,7 +267,7 @@ function placeSignatures(design: Design, signatures: ReadonlyMap<string, string>
 /** The field that the first message is about. */
 function fieldOf(errors: FormErrors): string | null {
   for (const name of Object.keys(errors)) {
-    const match = /^[fv]\.([a-z0-9-]+)\./.exec(name);
+    const match = /^(?:[fv]|sign)\.([a-z0-9-]+)/.exec(name);
     if (match?.[1]) return match[1];
   }
   return null;

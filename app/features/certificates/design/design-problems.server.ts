@@ -3,6 +3,7 @@ import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholder
 import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
+import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
 import type { Drawing } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
 
@@ -28,7 +29,7 @@ export async function findDesignProblems(
   const { account, project, design, now } = given;
   const total = await countPeople(db, project);
   const people = await firstPeople(db, account, project, PEOPLE_CHECKED, now);
-  const problems = [...gaps(design, people)];
+  const problems = [...gaps(design, people, account.logoFileKey !== null)];
   const reports = await drawing.check(design, people);
   const labels = new Map(design.fields.map((field) => [field.id, field.label]));
   for (const [i, report] of reports.entries()) {
@@ -61,15 +62,31 @@ export async function findDesignProblems(
   };
 }
 
-/** Signatures without a picture, and placeholders that nothing fills. */
-function* gaps(design: Design, people: Record<string, string>[]): Generator<DesignProblems["problems"][number]> {
+/** Signatures and pictures that are missing, and placeholders that nothing fills. */
+function* gaps(
+  design: Design,
+  people: Record<string, string>[],
+  hasLogo: boolean,
+): Generator<DesignProblems["problems"][number]> {
   const filled = new Set(people.flatMap((values) => Object.keys(values).filter((name) => values[name])).map(placeholderKey));
+  const optional = groupsToLeaveOut(design.fields);
+  for (const [group, keys] of optional) {
+    const field = design.fields.find((one) => one.group === group && one.kind === "signature");
+    if (field && !keys.some((key) => filled.has(key)))
+      yield { fieldId: field.id, row: 0, text: `${field.label}: nobody is named and nothing signed, so its group is left out.` };
+  }
   for (const field of design.fields) {
+    if (field.group && optional.has(field.group)) continue;
+    if (field.kind === "image" && !field.fileKey) {
+      yield { fieldId: field.id, row: 0, text: `${field.label} has no picture yet, so nothing is printed there.` };
+    }
+    if (field.kind === "logo" && !field.fileKey && !hasLogo) {
+      yield { fieldId: field.id, row: 0, text: `${field.label}: your settings have no logo yet, so nothing is printed there.` };
+    }
     if (field.kind === "signature" && !field.fileKey) {
       yield { fieldId: field.id, row: 0, text: `${field.label} has no picture yet, so nothing is printed there.` };
     }
-    if (field.kind !== "text") continue;
-    for (const name of usedPlaceholders(field.content)) {
+    for (const name of usedPlaceholders(contentOf(field))) {
       if (filled.has(placeholderKey(name))) continue;
       yield { fieldId: field.id, row: 0, text: `${field.label} has {${name}}, which is empty for everyone so far.` };
     }

@@ -88,7 +88,8 @@ test("ticks missing from a page are off; scripts name theirs", () => {
     ["f.a.here", "all"],
     ["f.a.bold", "on"],
   ]);
-  expect(page.get("a")).toEqual({ bold: "on", italic: "", underline: "", list: "" });
+  const off = { italic: "", underline: "", list: "", locked: "", filled: "", outlined: "", fromSettings: "" };
+  expect(page.get("a")).toEqual({ bold: "on", ...off });
   const script = postedFields([
     ["f.a.here", "some"],
     ["f.a.x", "3"],

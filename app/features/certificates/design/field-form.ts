@@ -1,4 +1,5 @@
 import type { MergeRules } from "#app/platform/drafts/merge.ts";
+import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { FONT_FAMILIES, type FontFamily } from "#app/platform/typesetting/font-families.ts";
 import {
   type Box,
@@ -12,18 +13,19 @@ import {
   type TextField,
   toTenth,
 } from "../model/design.ts";
+import { applyLook, groupName, LOOK_READERS, type LookChange, lookForm, readNumber, TICKED_LOOKS } from "./field-look.ts";
 
-/** What a form can change of a field: its box, and for a text its words and look. */
-export type FieldChange = Partial<
-  Box &
-    Pick<TextField, "rotation"> &
-    Pick<TextField, "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour">
->;
+/** What a form can change of a field: its box and look, and for a text its words and letters. */
+export type FieldChange = LookChange &
+  Partial<Box & Pick<TextField, "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour">>;
 export type FieldProp = keyof FieldChange;
 
 export const BOX_PROPS = ["x", "y", "width", "height"] as const satisfies readonly FieldProp[];
 const TICKED_PROPS = ["bold", "italic", "underline", "list"] as const satisfies readonly FieldProp[];
 const WRITTEN_PROPS = ["content", "font", "size", "align", "colour"] as const satisfies readonly FieldProp[];
+
+const MAX_SEAL_LETTERS = 4;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A field as its form controls hold it. A tick is "on" or "". */
 export type FieldForm = Partial<Record<FieldProp, string>>;
@@ -50,7 +52,8 @@ export function controlId(name: string): string {
 export function fieldForm(field: Field): FieldForm {
   const form: FieldForm = {};
   for (const prop of BOX_PROPS) form[prop] = String(field.box[prop]);
-  form.rotation = String(field.rotation ?? 0);
+  Object.assign(form, lookForm(field));
+  if (field.kind === "seal") return { ...form, content: field.content, colour: field.colour };
   if (field.kind !== "text") return form;
   for (const prop of WRITTEN_PROPS) form[prop] = String(field[prop]);
   for (const prop of TICKED_PROPS) form[prop] = field[prop] ? "on" : "";
@@ -64,7 +67,7 @@ export function fieldForm(field: Field): FieldForm {
 export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): Map<string, FieldForm> {
   const fields = new Map<string, FieldForm & { here?: string }>();
   for (const [name, value] of entries) {
-    const match = /^f\.([a-z0-9-]{1,40})\.([a-z]{1,12})$/.exec(name);
+    const match = /^f\.([a-z0-9-]{1,40})\.([a-zA-Z]{1,16})$/.exec(name);
     if (!match || typeof value !== "string") continue;
     const [, id = "", prop = ""] = match;
     fields.set(id, { ...fields.get(id), [prop]: value });
@@ -72,30 +75,31 @@ export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): M
   const posted = new Map<string, FieldForm>();
   for (const [id, { here, ...form }] of fields) {
     if (here !== "all" && here !== "some") continue;
-    const unticked: FieldForm = here === "all" ? { bold: "", italic: "", underline: "", list: "" } : {};
-    posted.set(id, { ...unticked, ...form });
+    posted.set(id, here === "all" ? { ...UNTICKED, ...form } : form);
   }
   return posted;
 }
 
+const UNTICKED: FieldForm = Object.fromEntries([...TICKED_PROPS, ...TICKED_LOOKS].map((prop) => [prop, ""]));
+
 /** The field with the change made. A text that got a name in it loses its letter spacing, which would tear marks apart. */
 function applyChange(field: Field, change: FieldChange): Field {
-  const { x, y, width, height, rotation, ...words } = change;
-  const box: Box = {
-    x: x ?? field.box.x,
-    y: y ?? field.box.y,
-    width: width ?? field.box.width,
-    height: height ?? field.box.height,
-  };
-  const placed: Field = { ...field, box };
-  if (rotation !== undefined) {
-    delete placed.rotation;
-    if (rotation !== 0) placed.rotation = rotation;
-  }
-  if (placed.kind !== "text") return placed;
-  const changed: TextField = { ...placed, ...words };
-  if (words.content !== undefined && /[{[]/.test(words.content)) delete changed.letterSpacing;
-  return changed;
+  const { x = field.box.x, y = field.box.y, width = field.box.width, height = field.box.height } = change;
+  const changed = applyLook({ ...field, box: { x, y, width, height } }, change);
+  if (changed.kind === "seal") return { ...changed, ...chosen(change, ["content", "colour"]) };
+  if (changed.kind !== "text") return changed;
+  const text: TextField = { ...changed, ...chosen(change, [...WRITTEN_PROPS, ...TICKED_PROPS]) };
+  if (change.content !== undefined && hasPlaceholder(change.content)) delete text.letterSpacing;
+  return text;
+}
+
+function chosen<Prop extends FieldProp>(change: FieldChange, props: readonly Prop[]): Pick<FieldChange, Prop> {
+  const entries = props.filter((prop) => change[prop] !== undefined).map((prop) => [prop, change[prop]]);
+  return Object.fromEntries(entries) as Pick<FieldChange, Prop>;
+}
+
+function hasPlaceholder(content: string): boolean {
+  return /[{[]/.test(content);
 }
 
 export const BOX_LABELS = { x: "From left", y: "From top", width: "Width", height: "Height" } as const;
@@ -126,12 +130,6 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
       return { change: { [prop]: toTenth(number) } };
     });
   }
-  read("rotation", (text) => {
-    const rotation = readNumber(text);
-    return rotation !== null && Number.isInteger(rotation) && Math.abs(rotation) <= 180
-      ? { change: { rotation } }
-      : { error: "the rotation must be a whole number of degrees from -180 to 180." };
-  });
   read("size", (text) => {
     const size = readNumber(text);
     if (size === null || size < MIN_TEXT_SIZE || size > MAX_TEXT_SIZE) {
@@ -147,6 +145,12 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
         error: `the text has ${letters.toLocaleString("en")} letters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
       };
     }
+    if (
+      field.kind === "seal" &&
+      usedPlaceholders(content).length === 0 &&
+      [...graphemes.segment(content)].length > MAX_SEAL_LETTERS
+    )
+      return { error: "a seal holds up to four letters, or a field like {Organization Initials}." };
     if (content.split("\n").length > MAX_TEXT_LINES) return { error: `the text has more than ${MAX_TEXT_LINES} lines.` };
     return { change: { content } };
   });
@@ -164,7 +168,23 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
     /^#[0-9a-f]{6}$/i.test(text) ? { change: { colour: text.toLowerCase() } } : { error: "choose a colour like #111a33." },
   );
   for (const prop of TICKED_PROPS) read(prop, (text) => ({ change: { [prop]: text === "on" } }));
-  return { change, errors: { ...errors, ...leavesPage(field, change, errors) } };
+  for (const [prop, reader] of Object.entries(LOOK_READERS)) read(prop as FieldProp, reader);
+  return { change, errors: { ...errors, ...leavesPage(field, change, errors), ...doesNotGo(field, change) } };
+}
+
+/** What each control alone does not say is wrong. */
+function doesNotGo(field: Field, change: FieldChange): FieldForm {
+  const found: FieldForm = {};
+  const after = applyChange(field, change);
+  if (field.locked && change.locked !== false) {
+    const moved = BOX_PROPS.find((prop) => change[prop] !== undefined);
+    if (moved) found[moved] = `${field.label} is locked. Take the tick off Locked to move it.`;
+  }
+  if (after.kind === "shape" && after.fill === null && after.stroke === null)
+    found.outlined = `${field.label} would not be seen: tick Fill or Outline.`;
+  if (after.kind === "text" && change.letterSpacing && hasPlaceholder(after.content))
+    found.letterSpacing = `${field.label}: letter spacing is for fixed text. In names it would tear letters and their marks apart.`;
+  return found;
 }
 
 /** A box that was changed has to end on the page. */
@@ -202,14 +222,9 @@ export const FIELD_MERGE: MergeRules<Design, Field, FieldChange> = {
 
 function same(prop: FieldProp, posted: string, before: string): boolean {
   if (prop === "content") return cleanText(posted) === before;
-  if (prop === "colour") return posted.toLowerCase() === before.toLowerCase();
+  if (prop === "colour" || prop === "fill" || prop === "stroke") return posted.toLowerCase() === before.toLowerCase();
+  if (prop === "group") return groupName(posted) === before;
   return posted.trim() === before;
-}
-
-/** A number as people type it, with a point or a comma. Null for anything else: words, NaN, Infinity, 1e9. */
-function readNumber(text: string): number | null {
-  const trimmed = text.trim();
-  return /^-?\d{1,6}([.,]\d{1,9})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null;
 }
 
 /** Composed letters, line feeds as the only control character. */

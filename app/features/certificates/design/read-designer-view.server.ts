@@ -4,7 +4,7 @@ import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders }
 import type { Database } from "#db/database.server.ts";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
-import type { Design, Field } from "../model/design.ts";
+import type { Design, Field, ShapeField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
@@ -68,7 +68,7 @@ export async function readDesignerView(
     canRedo: redo !== null,
     page: { widthPx: design.widthPx, heightPx: design.heightPx },
     fields: design.fields.map((field) => ({
-      ...viewField(field, person, project, columns),
+      ...viewField(field, person, project, columns, account.logoFileKey),
       fitted: sizes.get(field.id) ?? null,
     })),
     chosenId: chosen?.id ?? null,
@@ -87,14 +87,20 @@ export function previewPath(projectId: string, row: number, etag: string): strin
   return `/certificates/${projectId}/preview.webp?person=${row}&v=${etag}`;
 }
 
-function viewField(field: Field, person: Person, project: Project, columns: string[]): Omit<FieldView, "fitted"> {
+function viewField(
+  field: Field,
+  person: Person,
+  project: Project,
+  columns: string[],
+  logoFileKey: string | null,
+): Omit<FieldView, "fitted"> {
   if (field.kind === "qr") return { field, shown: "Opens the public check page", values: [] };
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   }
-  if (field.kind === "logo") return { field, shown: "Your organisation's logo", values: [] };
+  if (field.kind === "logo") return { field, shown: logoMessage(field.fileKey, logoFileKey), values: [] };
   if (field.kind === "image") return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
-  if (field.kind === "shape") return { field, shown: field.shape, values: [] };
+  if (field.kind === "shape") return { field, shown: shapeMessage(field), values: [] };
   const details = detailsOf(project);
   const own = new Set(columns.map(placeholderKey));
   return {
@@ -108,6 +114,16 @@ function viewField(field: Field, person: Person, project: Project, columns: stri
         hint: hintFor(placeholder, own.has(placeholderKey(placeholder)), person),
       })),
   };
+}
+
+function logoMessage(own: string | null, ofSettings: string | null): string {
+  if (own) return "A logo of its own";
+  return ofSettings ? "The logo of your settings" : "No logo in your settings yet, so nothing is printed";
+}
+
+function shapeMessage({ shape, fill, stroke }: ShapeField): string {
+  const name = shape[0]!.toUpperCase() + shape.slice(1);
+  return `${name}, ${[stroke && `outline ${stroke}`, fill && `filled ${fill}`].filter(Boolean).join(", ")}`;
 }
 
 function hintFor(placeholder: string, isColumn: boolean, person: Person): string {

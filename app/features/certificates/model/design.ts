@@ -9,6 +9,11 @@ export interface Design {
   backgroundId: string;
   /** Drawn in this order, later ones on top. */
   fields: Field[];
+  /**
+   * How a text too long for one line is broken. Absent: `balanced`, at spaces before hyphens, into lines of much the same length.
+   * What was frozen before there was a choice is read as `earlier`, so that its certificates stay as they were issued.
+   */
+  wrapping?: "balanced" | "earlier";
 }
 
 export type Field = TextField | QrField | SignatureField | LogoField | ImageField | ShapeField | SealField;
@@ -28,6 +33,7 @@ interface FieldBase {
   /**
    * Elements with the same group (made of [a-z0-9-]) are chosen and moved together. A group with a signature in it, such as a signatory's
    * signature, name and role, is not drawn at all when its signature has no picture and every placeholder in its texts is empty.
+   * Without any placeholder in its texts it is always drawn: somebody will sign the print.
    */
   group?: string;
 }
@@ -128,8 +134,9 @@ export const MAX_VALUE_LETTERS = 500;
 export const MIN_SIDE_PERCENT = 0.5;
 export const MIN_TEXT_SIZE = 6;
 export const MAX_TEXT_SIZE = 144;
-/** Of the picture of a signature. */
+/** Of the picture of a signature, and of any other on a certificate. */
 export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = MAX_SIGNATURE_BYTES;
 /** Of an uploaded background, as stated beside its control. */
 export const MAX_BACKGROUND_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** The share of its size that a text may shrink to. */

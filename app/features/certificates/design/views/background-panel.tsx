@@ -4,7 +4,7 @@ import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { useTyped } from "./inspector.tsx";
+import { useTyped } from "./typing.ts";
 
 /** The picture below the fields: the built-in ones, the account's own, or another upload. */
 export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: boolean }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTyped } from "./inspector.tsx";
+import { useTyped } from "./typing.ts";
 
 interface Picker {
   open(): Promise<{ sRGBHex: string }>;

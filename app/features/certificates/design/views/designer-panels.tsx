@@ -4,7 +4,7 @@ import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { MAX_TITLE_LETTERS } from "../../model/design.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
 import { type Selection, selectedIds, tickField } from "../selection.ts";
-import { useTyped } from "./inspector.tsx";
+import { useTyped } from "./typing.ts";
 
 /** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
 export function FieldsPanel({
@@ -85,10 +85,16 @@ export function FieldsPanel({
             onChange={(event) => added.set(event.target.value)}
             aria-describedby={added.error ? "add-error" : undefined}
           >
-            {view.choices.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
+            {[false, true].map((isElement) => (
+              <optgroup key={String(isElement)} label={isElement ? "Elements" : "For each certificate"}>
+                {view.choices
+                  .filter((choice) => (choice.isElement ?? false) === isElement)
+                  .map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
           </select>
           <button type="submit" className="btn btn-plain btn-sm flex-none" name="intent" value="add">
@@ -101,10 +107,10 @@ export function FieldsPanel({
   );
 }
 
+const ICONS = { qr: "grid", signature: "edit", logo: "bldg", image: "image", shape: "minus", seal: "cert" } as const;
+
 function iconOf({ field }: Pick<FieldView, "field">): string {
-  if (field.kind === "qr") return "grid";
-  if (field.kind === "signature") return "edit";
-  if (field.kind !== "text") return "grid";
+  if (field.kind !== "text") return ICONS[field.kind];
   return /\{[^}]*date[^}]*\}/i.test(field.content) ? "cal" : "text";
 }
 

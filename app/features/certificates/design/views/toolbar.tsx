@@ -5,7 +5,7 @@ import { DISPLAY_SIZES, type TextField, TOOLBAR_SIZES } from "../../model/design
 import type { FieldView } from "../designer-view.ts";
 import { controlName, type FieldProp } from "../field-form.ts";
 import { ColourTool } from "./colour-tool.tsx";
-import { useTyped } from "./inspector.tsx";
+import { useTyped } from "./typing.ts";
 
 const TOOL =
   "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft has-[:checked]:text-brand-ink has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
@@ -15,6 +15,15 @@ const ALIGNMENTS = [
   { value: "center", label: "Align centre", icon: "ac" },
   { value: "right", label: "Align right", icon: "ar" },
 ] as const;
+
+const NO_LETTERS = {
+  qr: "A QR code",
+  signature: "A signature",
+  logo: "A logo",
+  image: "A picture",
+  shape: "A shape",
+  seal: "A seal",
+} as const;
 
 /** The look of one text field. Shown while that field is chosen. */
 export const FieldTools = memo(function FieldTools({
@@ -29,11 +38,7 @@ export const FieldTools = memo(function FieldTools({
     return (
       <div className={className}>
         <p className="text-sm text-ink-3 min-h-9 max-lg:min-h-control flex items-center px-2 whitespace-nowrap">
-          {field.kind === "qr"
-            ? "A QR code has a size and a place, no letters."
-            : field.kind === "signature"
-              ? "A signature has a size and a place, no letters."
-              : "It has a size and a place, no letters."}
+          {NO_LETTERS[field.kind]} has a size and a place, no text format.
         </p>
       </div>
     );

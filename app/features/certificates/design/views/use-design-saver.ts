@@ -44,8 +44,10 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
         intent,
         keepalive,
         body: () => {
-          sent = latest.current.typed;
-          return designPost(intent, latest.current, form.current, fields);
+          sent = Object.fromEntries(
+            Object.entries(latest.current.typed).filter(([name]) => intent === "sign" || !isToSign(name)),
+          );
+          return designPost(intent, { ...latest.current, typed: sent }, form.current, fields);
         },
         answered: (answer) => {
           emptyFileInputs(form.current);
@@ -66,7 +68,7 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
       const { typed, errors } = latest.current;
       const left = { ...errors };
       for (const name of Object.keys(values)) delete left[name];
-      const isChoice = Object.keys(values).every((name) => name === "add");
+      const isChoice = Object.keys(values).every((name) => name === "add" || isToSign(name));
       update({ typed: { ...typed, ...values }, errors: left, ...(isChoice ? {} : { status: "typing" as const }) });
       if (!isChoice) startPause();
     },
@@ -87,6 +89,11 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
   return { state, type, save, select, latest };
 }
 
+/** A name that is to be written as a signature: not before its button is pressed. */
+function isToSign(name: string): boolean {
+  return name.startsWith("sign.");
+}
+
 function after(now: SaverState, answer: SavedDesign, sent: Record<string, string>, intent: string): Partial<SaverState> {
   const isRefused = Object.keys(answer.errors).length > 0;
   const since = Object.fromEntries(Object.entries(now.typed).filter(([name, value]) => sent[name] !== value));
@@ -94,7 +101,7 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
   const fields = answer.view.fields.map(({ field }) => field);
   const selection = CHOOSING_INTENTS.has(intent) && !isRefused ? answer.view : keepExisting(fields, now);
-  const hasMore = Object.keys(since).some((name) => name !== "add");
+  const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,
     chosenId: selection.chosenId,
