@@ -211,6 +211,89 @@ describe("/certificates/:id/design", () => {
     expect((await fieldIn(id, fieldId))?.box.x).toBe(5.5);
   });
 
+  test("buttons act on all ticked fields, or on the chosen one", async () => {
+    const person = await app.organiser();
+    const id = await start(person);
+    const several = (intent: string, ...ids: string[]) => {
+      const body = form({ intent, revision: "", person: "1", field: "name" });
+      for (const one of ids) body.append("tick", one);
+      return person.post(`/certificates/${id}/design`, body);
+    };
+    const before = (await projectOf(id)).design;
+    const aligned = await several("align-left", "course", "date");
+    expect(new URL(aligned.headers.get("Location")!, "http://x").searchParams.getAll("tick")).toEqual(["course", "date"]);
+    expect((await fieldIn(id, "date"))?.box.x).toBe((await fieldIn(id, "course"))?.box.x);
+    expect((await fieldIn(id, "name"))?.box).toEqual(before.fields.find((field) => field.id === "name")?.box);
+    const html = await person.page(aligned.headers.get("Location")!);
+    const page = await readPage(html);
+    expect(
+      page.getAllByRole<HTMLInputElement>("checkbox", { checked: true, name: /together/ }).map(({ value }) => value),
+    ).toEqual(["course", "date"]);
+    await several("to-front", "heading");
+    expect((await projectOf(id)).design.fields.at(-1)?.id).toBe("heading");
+    await several("toggle-group", "course", "date");
+    expect((await fieldIn(id, "course"))?.group).toBe((await fieldIn(id, "date"))?.group);
+    const copied = await several("duplicate", "course", "date");
+    expect(new URL(copied.headers.get("Location")!, "http://x").searchParams.getAll("tick")).toEqual(["course-2", "date-2"]);
+    await several("remove", "course-2", "date-2");
+    await several("undo");
+    expect(await fieldIn(id, "course-2")).toBeDefined();
+  });
+
+  test("a locked field can't be moved, resized or removed", async () => {
+    const person = await app.organiser();
+    const id = await start(person);
+    await act(person, id, { field: "name", intent: "toggle-lock" });
+    const locked = await fieldIn(id, "name");
+    expect(locked?.locked).toBe(true);
+    const typed = await act(person, id, { field: "name", "f.name.here": "some", "f.name.width": "20" });
+    expect([typed.status, await typed.text()]).toEqual([422, expect.stringContaining("Full Name is locked.")]);
+    const removed = await act(person, id, { field: "name", intent: "remove" });
+    expect([removed.status, await removed.text()]).toEqual([422, expect.stringContaining("Full Name is locked.")]);
+    for (const intent of ["nudge-up", "centre-down", "align-top"]) await act(person, id, { field: "name", intent });
+    expect(await fieldIn(id, "name")).toEqual(locked);
+    await act(person, id, { field: "name", "f.name.here": "some", "f.name.colour": "#112233" });
+    expect(await fieldIn(id, "name")).toMatchObject({ colour: "#112233", locked: true });
+    await act(person, id, { field: "name", intent: "toggle-lock" });
+    await act(person, id, { field: "name", "f.name.here": "some", "f.name.rotation": "-15" });
+    expect(await fieldIn(id, "name")).toMatchObject({ rotation: -15 });
+  });
+
+  test("fields are pasted as they were copied, into other certificates too", async () => {
+    const person = await app.organiser();
+    const [from, to] = [await start(person), await start(person, "Another", "tidewater")];
+    const { designRevision, design } = await projectOf(from);
+    const copied = `${from}/${designRevision}/name,qr`;
+    await act(person, from, { field: "name", intent: "remove" });
+    const pasted = await act(person, to, { intent: "paste", copied });
+    const ids = new URL(pasted.headers.get("Location")!, "http://x").searchParams.getAll("tick");
+    expect(ids).toHaveLength(2);
+    const original = design.fields.find((field) => field.id === "name") as TextField;
+    expect(await fieldIn(to, ids[0]!)).toMatchObject({ content: original.content, font: original.font });
+    const old = await act(person, to, { intent: "paste", copied: `${from}/999/name` });
+    expect([old.status, await old.text()]).toEqual([422, expect.stringContaining("Copy it again")]);
+    const stranger = await app.organiser();
+    const own = await start(stranger);
+    expect((await act(stranger, own, { intent: "paste", copied })).status).toBe(404);
+  });
+
+  test("a text that shrinks says so, and its box grows", async () => {
+    const person = await app.organiser();
+    const id = await start(person);
+    await person.get(`/certificates/${id}/preview.webp?w=480`);
+    const narrow = { "f.name.here": "some", "f.name.x": "40", "f.name.width": "20" };
+    const shrunk = await person.page((await act(person, id, { field: "name", ...narrow })).headers.get("Location")!);
+    expect(shrunk).toMatch(/54 <!-- -->→|54 → \d+|54<!-- --> → <!-- -->\d+/);
+    const grown = await act(person, id, { field: "name", intent: "grow" });
+    const { box } = (await fieldIn(id, "name"))!;
+    expect(box.width).toBeGreaterThan(30);
+    expect(box.x + box.width / 2).toBeCloseTo(50, 0);
+    const page = await person.page(grown.headers.get("Location")!);
+    expect(page).not.toContain("Grow the box");
+    // The colours of the background come with it.
+    expect(page).toMatch(/<datalist id="swatches">(<option value="#[0-9a-f]{6}"><\/option>)+/);
+  });
+
   test("C26 a hundred steps can be undone, and a change starts anew", async () => {
     const person = await app.organiser();
     const id = await start(person);

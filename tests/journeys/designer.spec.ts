@@ -18,18 +18,24 @@ async function reopen(page: Page, field: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?field=${field}`);
 }
 
-test("a field is chosen on the picture, moved, restyled, undone and removed", { tag: "@main" }, async ({ page }) => {
+test("a field is chosen on the picture, moved, restyled, undone and removed", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await startDesign(page, "Designing");
   await page.locator(".h-course").click();
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toBeChecked();
   const fromLeft = page.getByRole("textbox", { name: "From left" });
   await expect(fromLeft).toHaveValue("12");
-  await page.getByRole("button", { name: "Move right" }).click();
+  if (javaScriptEnabled) await page.keyboard.press("ArrowRight");
+  else await page.getByRole("button", { name: "Move right" }).click();
   await expect(fromLeft).toHaveValue("12.5");
   await page.getByRole("combobox", { name: "Font" }).selectOption("Andika");
   await page.getByRole("checkbox", { name: "Italic" }).check({ force: true });
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("for {Course Title}");
-  await page.getByRole("button", { name: "Update preview" }).click();
+  // It saves itself; without scripts a button does.
+  await expect(page.getByRole("button", { name: "Update preview" })).toHaveCount(javaScriptEnabled ? 0 : 1);
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Update preview" }).click();
   await expect(page.locator(".r-course")).toContainText("for Designing");
   await reopen(page, "course");
   await expect(fromLeft).toHaveValue("12.5");
@@ -42,10 +48,10 @@ test("a field is chosen on the picture, moved, restyled, undone and removed", { 
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(1);
 });
 
-test("a number that is none is named, and what was typed stays", async ({ page }) => {
+test("a number that is none is named, and what was typed stays", async ({ page, javaScriptEnabled }) => {
   await startDesign(page, "Typing");
   await page.getByRole("textbox", { name: "From top" }).fill("far down");
-  await page.getByRole("button", { name: "Update preview" }).click();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Update preview" }).click();
   await expect(page.getByText("From top must be a number from 0 to 100").last()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "From top" })).toHaveValue("far down");
 });
@@ -104,4 +110,133 @@ test("every field is dragged by its middle, keeping its size, however low", asyn
     expect([name, after.y < before.y - 8]).toEqual([name, true]);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
   }
+});
+
+test("several fields are ticked, aligned, grouped, copied and removed", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+  await startDesign(page, "Several");
+  const tick = (name: string) =>
+    page.getByRole("checkbox", { name: `Select ${name} together with others` }).check({ force: true });
+  await tick("Course Title");
+  await tick("Completion Date");
+  if (javaScriptEnabled) await page.getByRole("checkbox", { name: /^Select Full Name/ }).uncheck({ force: true });
+  await page.getByRole("button", { name: "Align left" }).click();
+  await reopen(page, "date");
+  const left = await page.getByRole("textbox", { name: "From left" }).inputValue();
+  await reopen(page, "course");
+  await expect(page.getByRole("textbox", { name: "From left" })).toHaveValue(left);
+  await tick("Course Title");
+  await tick("Completion Date");
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(2);
+  await expect(page.getByRole("checkbox", { name: /^Select/, checked: true })).toHaveCount(2);
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(2);
+});
+
+test("with a mouse: rectangle, Shift, rotation, Alt and double-click", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "By mouse");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const boxOf = async (id: string) => (await page.locator(`.h-${id}`).boundingBox())!;
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+  };
+  const chosen = page.locator(".hit.on");
+  // The code and the certificate's id stand in the lower right corner.
+  const [code, id] = [await boxOf("qr"), await boxOf("certificate-id")];
+  const right = Math.max(code.x + code.width, id.x + id.width);
+  await drag({ x: right + 2, y: id.y + id.height + 3 }, { x: code.x + 5, y: code.y + 5 });
+  await expect(chosen).toHaveCount(2);
+  await page.keyboard.down("Shift");
+  await page.locator(".h-heading").click();
+  await page.keyboard.up("Shift");
+  await expect(chosen).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(chosen).toHaveCount(0);
+  await expect(page.locator("#spoken")).toHaveText("Nothing selected.");
+
+  await page.locator(".h-heading").click();
+  const turn = (await page.locator(".h-heading .turn").boundingBox())!;
+  const heading = await boxOf("heading");
+  const middle = { x: heading.x + heading.width / 2, y: heading.y + heading.height / 2 };
+  await drag({ x: turn.x + 14, y: turn.y + 14 }, { x: middle.x - 30, y: middle.y + 200 });
+  await expect(page.locator(`[name="f.heading.rotation"]`)).not.toHaveValue("0");
+  await page.locator(".canvas-page").focus();
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(`[name="f.heading.rotation"]`)).toHaveValue("0");
+
+  await page.locator(".h-heading").dblclick();
+  const typing = page.getByRole("textbox", { name: "Text of Heading" });
+  await expect(typing).toBeFocused();
+  await typing.fill("Award of merit");
+  await typing.press("Enter");
+  await expect(page.locator(".r-heading")).toContainText("Award of merit");
+  await expect(page.locator(".canvas-page")).toBeFocused();
+  await reopen(page, "heading");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Award of merit");
+});
+
+test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "By keys");
+  const spoken = page.locator("#spoken");
+  const saved = () => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await saved();
+  await page.locator(".h-date").click();
+  await expect(spoken).toContainText("Completion Date selected.");
+  await page.keyboard.press("ArrowUp");
+  await expect(spoken).toContainText("% from top.");
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+v");
+  await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(2);
+  await expect(page.locator(".h-date-2")).toHaveClass(/ on /);
+  await page.keyboard.press("Control+d");
+  await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(3);
+  await page.keyboard.press("Backspace");
+  await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(2);
+
+  await page.locator(".h-date").click();
+  await page.locator(".h-heading").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("Control+g");
+  await expect(page.getByRole("button", { name: "Ungroup" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.locator(".h-date").click();
+  await expect(page.locator(".hit.on")).toHaveCount(2);
+  await page.keyboard.press("Control+Shift+g");
+  await expect(page.getByRole("button", { name: "Group", exact: true })).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.locator(".h-date").click();
+  await page.keyboard.press("Control+Shift+]");
+  await expect(page.locator("label.hit").last()).toHaveClass(/h-date /);
+  await page.keyboard.press("Control+Shift+l");
+  await expect(page.getByRole("button", { name: "Unlock" })).toBeVisible();
+  const top = page.getByRole("textbox", { name: "From top" });
+  const before = await top.inputValue();
+  await page.keyboard.press("ArrowDown");
+  await expect(spoken).toHaveText("Completion Date is locked.");
+  await expect(top).toHaveValue(before);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^Completion Date.*locked/ })).toBeChecked();
+
+  await page.getByRole("button", { name: "Show the whole page" }).waitFor();
+  const width = async () => (await page.locator(".canvas-page").boundingBox())!.width;
+  const whole = await width();
+  await page.keyboard.press("Control++");
+  await page.keyboard.press("Control++");
+  await expect.poll(width).toBeGreaterThan(whole);
+  await page.keyboard.press("Control+0");
+  await expect.poll(width).toBe(whole);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("Control+a");
+  await expect(spoken).toContainText("fields selected");
 });

@@ -114,12 +114,54 @@ test("removing leads to the neighbour, and from the last field to none", () => {
   expect(act(design, "remove", "full-name").fieldId).toBe("course-title");
   expect(act(design, "remove", "qr").fieldId).toBe("completion-date");
   const one = { ...design, fields: design.fields.slice(0, 1) };
-  expect(act(one, "remove", "full-name")).toEqual({ design: { ...one, fields: [] }, fieldId: null });
+  expect(act(one, "remove", "full-name")).toEqual({ design: { ...one, fields: [] }, fieldId: null, ticked: [] });
+});
+
+test("ticked fields are moved, ordered, grouped and locked together", () => {
+  const several = (of: Design, intent: string, ticked: string[]) => {
+    const result = applyDesignAction(of, intent, ticked[0]!, choices, "", { ticked });
+    if ("problem" in result) throw new Error(result.problem);
+    return result;
+  };
+  const two = ["full-name", "qr"];
+  const nudged = several(design, "nudge-up", two).design;
+  expect(two.map((id) => boxOf(nudged, id)!.y)).toEqual(two.map((id) => boxOf(design, id)!.y - 0.5));
+  const aligned = several(design, "align-left", two).design;
+  expect(boxOf(aligned, "qr")!.x).toBe(10);
+  expect(several(design, "to-front", ["full-name"]).design.fields.at(-1)!.id).toBe("full-name");
+  const grouped = several(design, "group", two);
+  expect(grouped.ticked).toEqual(two);
+  // One member is nudged with its group.
+  expect(boxOf(act(grouped.design, "nudge-up", "qr").design, "full-name")!.y).toBe(39.5);
+  expect(several(grouped.design, "ungroup", ["qr"]).design).toEqual(design);
+  const locked = several(design, "lock", two).design;
+  expect(applyDesignAction(locked, "nudge-up", "qr", choices, "", { ticked: two })).toEqual({
+    problem: expect.stringContaining("locked"),
+  });
+  expect(applyDesignAction(locked, "remove", "qr", choices, "")).toEqual({ problem: expect.stringContaining("locked") });
+  expect(several(locked, "remove", [...two, "course-title"]).design.fields.map(({ id }) => id)).toEqual([
+    "full-name",
+    "completion-date",
+    "qr",
+  ]);
+  expect(several(locked, "unlock", two).design).toEqual(design);
+});
+
+test("one field alone is no group", () => {
+  expect(applyDesignAction(design, "group", "qr", choices, "")).toEqual({ problem: expect.stringContaining("two") });
+});
+
+test("copies are chosen, and what is pasted keeps its place if free", () => {
+  const copied = applyDesignAction(design, "duplicate", "qr", choices, "", { ticked: ["qr", "full-name"] });
+  expect(copied).toMatchObject({ ticked: ["full-name-2", "qr-2"], fieldId: "qr-2" });
+  const bare = { ...design, fields: [] };
+  const pasted = applyDesignAction(bare, "paste", null, choices, "", { pasted: [design.fields[0]!] });
+  expect("design" in pasted && pasted.design.fields).toEqual([design.fields[0]]);
 });
 
 test("an act on a field that is not there changes nothing", () => {
   for (const intent of ["remove", "nudge-up", "centre-down", "apply", "drop table"]) {
-    expect(act(design, intent, "nobody")).toEqual({ design, fieldId: null });
+    expect(act(design, intent, "nobody")).toEqual({ design, fieldId: null, ticked: [] });
   }
 });
 

@@ -13,7 +13,8 @@ import { projectDesign } from "../model/stored-design.server.ts";
 import { fieldChoices } from "./add-field.ts";
 import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
 import { busyPlaces } from "./busy-places.server.ts";
-import { applyDesignAction, changeField, pushBox } from "./design-action.ts";
+import { readCopiedFields } from "./copied-fields.server.ts";
+import { applyDesignAction, changeField } from "./design-action.ts";
 import {
   cleanLine,
   controlName,
@@ -24,6 +25,7 @@ import {
   readFieldForm,
 } from "./field-form.ts";
 import type { IsBusy } from "./free-space.ts";
+import { growFields } from "./grow-fields.server.ts";
 import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
@@ -41,6 +43,8 @@ export type PostedDesign = ((DesignSaved & { intent: string }) | DesignProblem) 
 interface DesignSaved {
   kind: "saved";
   fieldId: string | null;
+  /** All that are chosen, when there are several. */
+  ticked: string[];
   notes: string[];
 }
 
@@ -53,6 +57,7 @@ interface DesignProblem {
   errors: FormErrors;
   typed: Record<string, string>;
   fieldId: string | null;
+  ticked: string[];
 }
 
 const text = z.string().catch("");
@@ -69,10 +74,14 @@ const designForm = z.object({
     .transform((row) => row || 1),
   add: text,
   background: text,
+  /** What is pasted, and where it is kept. */
+  copied: text,
 });
 
 interface DesignEdit extends z.output<typeof designForm> {
   form: FormData;
+  /** Fields that the pressed button is about, when they are several. */
+  ticked: string[];
   /** Already read and in the file store; the row is still to be written. */
   upload: NewBackground | null;
   /** Field id → key of the picture just uploaded or typed for it. */
@@ -94,6 +103,7 @@ export async function postDesign(
   const project = await findProject(db, account.id, projectId);
   const fields = designForm.parse(Object.fromEntries(form));
   const { intent, field, person: row } = fields;
+  const ticked = form.getAll("tick").filter((id) => typeof id === "string");
   const refuse = (control: string, { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">) => ({
     kind: "problem" as const,
     status,
@@ -101,6 +111,7 @@ export async function postDesign(
     errors: { [control]: problem },
     typed: typedIn(form),
     fieldId: pictureControl(control)?.fieldId ?? field,
+    ticked,
     row,
   });
   if (refused) return refuse(refused.control, refused);
@@ -126,8 +137,11 @@ export async function postDesign(
   }
   const backgroundId = intent === "add" ? projectDesign(project)?.backgroundId : undefined;
   const isBusy = backgroundId ? await busyPlaces(app, backgroundId) : undefined;
-  const edit = { ...fields, form, upload, pictures, isBusy };
+  const edit = { ...fields, form, ticked, upload, pictures, isBusy };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
+  if (outcome.kind === "saved" && intent === "grow") {
+    await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
+  }
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
 }
 
@@ -158,13 +172,13 @@ async function applyDesignForm(
   edit: DesignEdit,
   now: Date,
 ): Promise<DesignSaved | DesignProblem> {
-  const { form, intent, field: chosen } = edit;
+  const { form, intent, field: chosen, ticked } = edit;
   const project = await findProject(trx, accountId, projectId);
   const newest = currentDesign(project);
   if (!newest) throw new Error("a project without a design has no designer");
   const shown = await designDrafts.shown(trx, newest, edit.revision);
   const base = shown ?? newest.document;
-  const { changes, errors, raw } = readChanges(base, form, intent === "remove" ? chosen : null);
+  const { changes, errors, raw } = readChanges(base, form, intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : []);
   const words = readProjectFields(project, form);
   const problem = (status: 409 | 422, found: FormErrors, fieldId = fieldOf(found) ?? chosen): DesignProblem => ({
     kind: "problem",
@@ -172,6 +186,7 @@ async function applyDesignForm(
     errors: found,
     typed: { ...raw, ...words.typed },
     fieldId,
+    ticked,
   });
   const way = intent === "undo" || intent === "redo" ? intent : null;
   const wrong = { ...words.errors, ...errors };
@@ -184,15 +199,21 @@ async function applyDesignForm(
   const { upload, background } = edit;
   const illustrated = placePictures(merged.document, edit.pictures);
   const { design, note } = await putBackground(trx, { design: illustrated, base, wish: background, upload, accountId, now });
-  const locked = lockProblem(design, intent, chosen);
-  if (locked) return problem(422, locked);
-  const acted = applyDesignAction(design, intent, chosen, fieldChoices(await listColumns(trx, project)), edit.add, edit.isBusy);
-  if ("problem" in acted) return problem(422, { add: acted.problem }, chosen);
+  const pasted = intent === "paste" ? await readCopiedFields(trx, accountId, edit.copied) : [];
+  if (!pasted) return problem(422, { form: "What you copied is too old to be pasted. Copy it again, then paste." }, chosen);
+  const choices = fieldChoices(await listColumns(trx, project));
+  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, { ticked, pasted, isBusy: edit.isBusy });
+  if ("problem" in acted) return problem(422, { [intent === "add" ? "add" : "form"]: acted.problem }, chosen);
 
   await saveProjectFields(trx, project, words, now);
   const saved = await designDrafts.save(trx, newest, acted.design, now);
   if (way) await designDrafts.step(trx, saved, way, now);
-  return { kind: "saved", fieldId: acted.fieldId, notes: [...notesOf(base, merged), ...(note ? [note] : [])] };
+  return {
+    kind: "saved",
+    fieldId: acted.fieldId,
+    ticked: acted.ticked,
+    notes: [...notesOf(base, merged), ...(note ? [note] : [])],
+  };
 }
 
 const TOO_OLD =
@@ -201,7 +222,7 @@ const TOO_OLD =
 function readChanges(
   base: Design,
   form: FormData,
-  leftOut: string | null,
+  leftOut: readonly (string | null)[],
 ): { changes: Map<string, FieldChange>; errors: FormErrors; raw: Record<string, string> } {
   const changes = new Map<string, FieldChange>();
   const errors: FormErrors = {};
@@ -209,7 +230,7 @@ function readChanges(
   const posted = postedFields(form);
   for (const field of base.fields) {
     const controls = posted.get(field.id);
-    if (!controls || field.id === leftOut) continue;
+    if (!controls || leftOut.includes(field.id)) continue;
     const read = readFieldForm(field, controls);
     for (const [prop, message] of Object.entries(read.errors)) errors[controlName(field.id, prop as FieldProp)] = message;
     if (Object.keys(read.change).length > 0) changes.set(field.id, read.change);
@@ -246,15 +267,6 @@ function placePictures(design: Design, pictures: ReadonlyMap<string, string>): D
     next = changeField(next, fieldId, (field) => ("fileKey" in field ? { ...field, fileKey } : field));
   }
   return next;
-}
-
-/** A locked field stays where it is until it is unlocked. */
-function lockProblem({ fields }: Design, intent: string, fieldId: string | null): FormErrors | null {
-  const field = fields.find(({ id }) => id === fieldId);
-  const isMove = field && (intent === "remove" || pushBox(field.box, intent));
-  if (!field?.locked || !isMove) return null;
-  const act = intent === "remove" ? "remove" : "move";
-  return { [controlName(field.id, "locked")]: `${field.label} is locked. Take the tick off Locked to ${act} it.` };
 }
 
 /** The field that the first message is about. */

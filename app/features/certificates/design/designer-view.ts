@@ -9,6 +9,8 @@ export interface FieldView {
   shown: string;
   /** Placeholders in its words that can have one value for everyone. */
   values: { placeholder: string; value: string; hint: string }[];
+  /** The size that its text is printed in for the person shown, when it had to shrink; null when it fits, or isn't known yet. */
+  fitted: number | null;
 }
 
 export interface BackgroundView {
@@ -29,6 +31,8 @@ export interface DesignerView {
   fields: FieldView[];
   /** The field being worked on; null when there is none. */
   chosenId: string | null;
+  /** All that are chosen, in the design's order; empty when only one is. */
+  ticked: string[];
   /** `row` 0: the sample person. */
   person: { row: number; total: number; name: string };
   /** Address of the picture without its width. */
@@ -36,6 +40,8 @@ export interface DesignerView {
   choices: FieldChoice[];
   backgroundId: string;
   backgrounds: BackgroundView[];
+  /** Colours of the background, `#rrggbb`, the most of it first. Empty when they aren't known yet. */
+  swatches: string[];
 }
 
 /** The preview in one width, in pixels. */

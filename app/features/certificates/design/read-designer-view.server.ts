@@ -5,10 +5,12 @@ import type { Database } from "#db/database.server.ts";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design, Field, ShapeField } from "../model/design.ts";
+import type { Drawing } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import { fieldChoices, hasValueForEveryone } from "./add-field.ts";
+import { readBackgroundColours, readFittedSizes, soon } from "./design-facts.server.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
 
 /** The designs of projects: their history, undo and redo. */
@@ -37,6 +39,9 @@ export async function readDesignerView(
     appUrl: string;
     project: Project;
     chosenId: string | null;
+    ticked?: readonly string[];
+    /** Says which texts shrink and which colours the background has. Without it neither is shown. */
+    drawing?: Drawing;
     row: number;
     now: Date;
   },
@@ -48,7 +53,12 @@ export async function readDesignerView(
   const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
   const person = await projectSampleValues(db, account, project, given.row, now);
   const columns = await listColumns(db, project);
-  const { etag } = draftDrawRequest(appUrl, account, project, design, person);
+  const { etag, request } = draftDrawRequest(appUrl, account, project, design, person);
+  const facts =
+    given.drawing &&
+    (await soon(Promise.all([readFittedSizes(given.drawing, request), readBackgroundColours(given.drawing, request)])));
+  const [sizes, swatches] = facts ?? [new Map<string, number>(), []];
+  const ticked = design.fields.flatMap(({ id }) => (given.ticked?.includes(id) ? [id] : []));
   const chosen = design.fields.find(({ id }) => id === given.chosenId) ?? design.fields.find(isName) ?? design.fields[0];
   return {
     projectId: project.id,
@@ -57,13 +67,18 @@ export async function readDesignerView(
     canUndo: undo !== null,
     canRedo: redo !== null,
     page: { widthPx: design.widthPx, heightPx: design.heightPx },
-    fields: design.fields.map((field) => viewField(field, person, project, columns, account.logoFileKey)),
+    fields: design.fields.map((field) => ({
+      ...viewField(field, person, project, columns, account.logoFileKey),
+      fitted: sizes.get(field.id) ?? null,
+    })),
     chosenId: chosen?.id ?? null,
+    ticked: ticked.length > 1 ? ticked : [],
     person: { row: person.row, total: person.total, name: person.name },
     picture: previewPath(project.id, person.row, etag),
     choices: fieldChoices(columns),
     backgroundId: design.backgroundId,
     backgrounds: await readBackgrounds(db, account.id, design.backgroundId),
+    swatches,
   };
 }
 
@@ -72,7 +87,13 @@ export function previewPath(projectId: string, row: number, etag: string): strin
   return `/certificates/${projectId}/preview.webp?person=${row}&v=${etag}`;
 }
 
-function viewField(field: Field, person: Person, project: Project, columns: string[], logoFileKey: string | null): FieldView {
+function viewField(
+  field: Field,
+  person: Person,
+  project: Project,
+  columns: string[],
+  logoFileKey: string | null,
+): Omit<FieldView, "fitted"> {
   if (field.kind === "qr") return { field, shown: "Opens the public check page", values: [] };
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };

@@ -65,6 +65,9 @@ class FieldCheck {
         missing: missingLetters(text, faceChain(field)),
         overlaps: [],
       };
+      if (fitted && fitted.fit !== "fits") {
+        report.smaller = { size: fitted.sizePx / laidOut.scale, room: roomFor(field, lines, laidOut) };
+      }
       if (this.known.size >= REMEMBERED) this.known.clear();
       this.known.set(text, report);
     }
@@ -79,6 +82,24 @@ function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: num
   if (heightEm(lines.length, field) * sizePx > box.height) return false;
   const chain = faceChain(field);
   return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
+}
+
+/** More room than any page has. */
+const BOUNDLESS_PX = 1e6;
+
+/** The room that lines take at the field's own size, in percent of the page. */
+function roomFor(field: TextField, lines: string[], { page, scale }: LaidOutDesign): { width: number; height: number } {
+  const box = { left: 0, top: 0, width: BOUNDLESS_PX, height: BOUNDLESS_PX };
+  const text = fitText({ ...field, align: "left" }, lines, box, { width: BOUNDLESS_PX, height: BOUNDLESS_PX }, scale);
+  const ends = text.lines.flatMap(({ x, shaped, bullet }) => [
+    x + shaped.width * text.sizePx,
+    bullet ? bullet.x + bullet.shaped.width * text.sizePx : 0,
+  ]);
+  const [first, last] = [text.lines[0]?.baseline ?? 0, text.lines.at(-1)?.baseline ?? 0];
+  return {
+    width: (Math.max(0, ...ends) / page.width) * 100,
+    height: ((last - first + text.sizePx) / page.height) * 100,
+  };
 }
 
 /** Of the em above and below the baseline, what letters of a line cover. Accents may go beyond it. */

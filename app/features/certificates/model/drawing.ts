@@ -34,6 +34,8 @@ export interface FitReport {
   missing: string[];
   /** Ids of other texts, or the QR code, that it is printed over. */
   overlaps: string[];
+  /** For a text that doesn't fit at its size: the size it is printed in, in the field's unit, and the room it wants, in percent of the page. */
+  smaller?: { size: number; room: { width: number; height: number } };
 }
 
 export interface DrawOptions {

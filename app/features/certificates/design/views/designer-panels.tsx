@@ -3,18 +3,23 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { MAX_TITLE_LETTERS } from "../../model/design.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
+import { type Selection, selectedIds, tickField } from "../selection.ts";
 import { useTyped } from "./typing.ts";
 
 /** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
 export function FieldsPanel({
   view,
-  chosenId,
-  choose,
+  selection,
+  isLive,
+  select,
 }: {
   view: DesignerView;
-  chosenId: string | null;
-  choose: (id: string) => void;
+  selection: Selection;
+  isLive: boolean;
+  select: (selection: Selection) => void;
 }) {
+  const fields = view.fields.map(({ field }) => field);
+  const chosenIds = selectedIds(selection);
   const added = useTyped("add", firstMissing(view));
   return (
     <>
@@ -23,9 +28,9 @@ export function FieldsPanel({
         {view.fields.length === 0 ? <p className="text-sm text-ink-2">Nothing yet. Add the first field below.</p> : null}
         <ul className="grid gap-0.5">
           {view.fields.map(({ field, shown }) => (
-            <li key={field.id}>
+            <li key={field.id} className="flex items-center">
               <label
-                className={`r-${field.id} flex items-center gap-2.5 min-h-control px-2.5 py-1.5 rounded-sm cursor-pointer hover:bg-sunken leading-tight has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus`}
+                className={`r-${field.id} grow min-w-0 flex items-center gap-2.5 min-h-control px-2.5 py-1.5 rounded-sm cursor-pointer hover:bg-sunken leading-tight has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus`}
                 htmlFor={`f-${field.id}`}
               >
                 <input
@@ -34,14 +39,28 @@ export function FieldsPanel({
                   name="field"
                   id={`f-${field.id}`}
                   value={field.id}
-                  checked={chosenId === field.id}
-                  onChange={() => choose(field.id)}
+                  checked={selection.chosenId === field.id}
+                  onChange={() => select({ chosenId: field.id, ticked: [] })}
                 />
-                <Icon name={iconOf({ field })} className="text-ink-3" />
+                <Icon name={field.locked ? "lock" : iconOf({ field })} className="text-ink-3" />
                 <span className="min-w-0">
-                  <span className="block truncate text-md">{field.label}</span>
+                  <span className="block truncate text-md">
+                    {field.label}
+                    {field.locked ? <span className="sr-only"> (locked)</span> : null}
+                  </span>
                   <span className="block truncate text-xs text-ink-3 font-normal">{shown || "Nothing to print"}</span>
                 </span>
+              </label>
+              <label className="flex-none grid place-items-center w-9 min-h-control cursor-pointer">
+                <input
+                  type="checkbox"
+                  className="box"
+                  name="tick"
+                  value={field.id}
+                  checked={(isLive ? chosenIds : selection.ticked).includes(field.id)}
+                  onChange={(event) => select(tickField(fields, selection, field.id, event.target.checked))}
+                />
+                <span className="sr-only">Select {field.label} together with others</span>
               </label>
             </li>
           ))}
@@ -115,24 +134,24 @@ const STATUS = {
 /** Where one is, whether all is saved, and the ways on from here. */
 export function StepsBar({ status, isDrawing }: { status: keyof typeof STATUS | null; isDrawing: boolean }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface border-b border-line">
+    <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface border-b border-line lg:sticky lg:top-16 lg:z-20">
       <h1 className="sr-only">Design the certificate</h1>
       <Stepper steps={FLOW_STEPS} current={1} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      <div className="ml-auto max-sm:contents flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p
           role="status"
           className={`text-sm ${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only"}`}
         >
           {status === null ? "" : status === "saved" && isDrawing ? "Drawing…" : STATUS[status]}
         </p>
-        <button type="submit" className="btn btn-quiet" name="intent" value="draft">
+        <button type="submit" className="btn btn-quiet max-sm:ml-auto max-sm:!px-0" name="intent" value="draft">
           Save as draft
         </button>
-        <button type="submit" className="btn btn-plain max-sm:hidden" name="intent" value="preview">
+        <button type="submit" className="btn btn-plain max-sm:grow" name="intent" value="preview">
           <Icon name="eye" />
           Preview
         </button>
-        <button type="submit" className="btn btn-primary" name="intent" value="next">
+        <button type="submit" className="btn btn-primary max-sm:grow" name="intent" value="next">
           Next step
         </button>
       </div>

@@ -3,17 +3,27 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
-import type { Box } from "../../model/design.ts";
-import { moveBox, pushBox } from "../design-action.ts";
+import type { Field } from "../../model/design.ts";
+import { isMove } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
+import { selectedIds } from "../selection.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
-import { Canvas, canvasStyles } from "./canvas.tsx";
+import { Canvas } from "./canvas.tsx";
+import { canvasStyles } from "./canvas-styles.ts";
+import { Swatches, SwatchList } from "./colour-tool.tsx";
 import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
-import { FieldActions, FieldInspector } from "./inspector.tsx";
+import { FieldActions } from "./field-actions.tsx";
+import { FieldInspector } from "./inspector.tsx";
+import { PropertiesSheet } from "./properties-sheet.tsx";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { FieldTools } from "./toolbar.tsx";
 import { TypingContext, typedBeforeScripts } from "./typing.ts";
+import { useAddressedField, useSpoken } from "./use-address-and-voice.ts";
+import { useDesignActs } from "./use-design-acts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useZoom } from "./use-zoom.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft"]);
@@ -27,25 +37,30 @@ export function Designer(props: {
   nonce: string | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const help = useRef<HTMLDialogElement>(null);
   const [isLive, setLive] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
-  const { state, type, save, choose, latest } = useDesignSaver(props, form);
-  const { view, chosenId, typed, errors } = state;
-  const boxes = useMemo(() => boxesOf(view, typed), [view, typed]);
-
-  const place = useCallback(
-    (id: string, box: Box) => type(Object.fromEntries(BOX_PROPS.map((prop) => [controlName(id, prop), String(box[prop])]))),
-    [type],
-  );
-  const remove = useCallback(() => save("remove"), [save]);
+  const [editingId, setEditing] = useState<string | null>(null);
+  const { state, type, save, select, latest } = useDesignSaver(props, form);
+  const { view, chosenId, ticked, typed, errors } = state;
+  const fields = useMemo(() => fieldsNow(view, typed), [view, typed]);
+  const ids = useMemo(() => selectedIds({ chosenId, ticked }), [chosenId, ticked]);
+  const chosen = fields.filter(({ id }) => ids.includes(id));
+  const zooming = useZoom(stage, paper, isLive);
+  const spoken = useSpoken(fields, ids, isLive);
+  const acts = useDesignActs({ fields, latest, type, save, select, zooming, say: spoken.say, edit: setEditing, help });
+  useAddressedField({ chosenId, ticked }, isLive);
+  useShortcuts(isLive, acts.press);
 
   useEffect(() => {
     // Scripts may come late on a slow line: what was chosen and typed until then is taken over.
     const early = typedBeforeScripts(form.current);
-    if (early.chosenId) choose(early.chosenId);
+    if (early.chosenId) select({ chosenId: early.chosenId, ticked: [] });
     if (Object.keys(early.typed).length > 0) type(early.typed);
     setLive(true);
-  }, [choose, type]);
+  }, [select, type]);
 
   useUndoKeys(
     useCallback(
@@ -80,9 +95,7 @@ export function Designer(props: {
       return;
     }
     event.preventDefault();
-    const box = chosenId ? boxes.get(chosenId) : undefined;
-    const moved = box ? pushBox(moveBox(box, 0, 0), intent) : null;
-    if (chosenId && moved) place(chosenId, moved);
+    if (isMove(intent)) acts.move(intent);
     else save(intent);
   };
 
@@ -107,7 +120,7 @@ export function Designer(props: {
         method="post"
         action={`/certificates/${view.projectId}/design`}
         encType="multipart/form-data"
-        className="dz grow flex flex-col"
+        className={`dz grow flex flex-col ${isLive ? "live" : ""}`}
         ref={form}
         onSubmit={submit}
         onChange={(event) => {
@@ -121,6 +134,7 @@ export function Designer(props: {
         </button>
         <input type="hidden" name="revision" value={view.revision} />
         <input type="hidden" name="person" value={view.person.row} />
+        <SwatchList swatches={view.swatches} />
         <StepsBar status={isLive ? state.status : null} isDrawing={isDrawing} />
         {flash || Object.keys(props.errors).length > 0 || errors.form ? (
           <div className="px-gutter pt-4">
@@ -131,47 +145,74 @@ export function Designer(props: {
         ) : null}
         <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
           <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t p-4" aria-label="Fields">
-            <FieldsPanel view={view} chosenId={chosenId} choose={choose} />
+            <FieldsPanel view={view} selection={{ chosenId, ticked }} isLive={isLive} select={select} />
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
           </section>
-          <section className="max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
-            <div className="flex flex-col lg:sticky lg:top-16 lg:h-[calc(100vh-132px)] lg:min-h-[34rem]">
-              <div className="flex items-center gap-1 px-3 py-1.5 bg-surface border-b border-line overflow-x-auto min-h-[49px]">
-                {controlled.map(({ field }) => (
-                  <FieldTools key={field.id} field={field} isChosen={field.id === chosenId} />
-                ))}
+          <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
+            <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
+              <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
+                <div className="grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
+                  {controlled.map((one) => (
+                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
+                  ))}
+                </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
               </div>
-              <Canvas {...{ view, boxes, chosenId, isLive, choose, place, remove, onDrawing: setDrawing }} />
+              <Canvas
+                {...{ view, fields, isLive, stage, paper, zooming, editingId, select }}
+                selection={{ chosenId, ticked }}
+                place={acts.place}
+                edit={setEditing}
+                write={(id, content) => type({ [controlName(id, "content")]: content })}
+                showKeys={() => help.current?.showModal()}
+                onDrawing={setDrawing}
+              />
             </div>
           </section>
-          <section className="max-lg:order-3 bg-surface border-line lg:border-l max-lg:border-t" aria-label="Selected field">
-            <div className="p-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
-              {controlled.map((one) => (
-                <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
-              ))}
-              {view.fields.length > 0 ? <FieldActions /> : <p className="text-ink-2">Add a field to place it here.</p>}
-            </div>
-          </section>
+          <PropertiesSheet isLive={isLive} chosen={chosen}>
+            {controlled.map((one) => (
+              <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
+            ))}
+            {isLive && chosen.length === 1 && chosen[0]?.kind === "text" ? (
+              <Swatches control={controlName(chosen[0].id, "colour")} saved={chosen[0].colour} swatches={view.swatches} />
+            ) : null}
+            {isLive && chosen.length === 0 ? (
+              <p className="text-ink-2">
+                {view.fields.length > 0 ? "Select a field on the certificate or in the list." : "Add a field to place it here."}
+              </p>
+            ) : (
+              <FieldActions chosen={chosen} isLive={isLive} />
+            )}
+          </PropertiesSheet>
         </div>
+        <p className="sr-only" aria-live="polite" id="spoken">
+          {spoken.text}
+        </p>
       </form>
+      <ShortcutsDialog dialog={help} />
     </TypingContext.Provider>
   );
 }
 
-/** Where each field's box is now: as saved, or as typed when that is a box. */
-function boxesOf(view: DesignerView, typed: Record<string, string>): Map<string, Box> {
-  return new Map(
-    view.fields.map(({ field }) => {
-      const box = { ...field.box };
-      for (const prop of BOX_PROPS) {
-        const number = Number(typed[controlName(field.id, prop)]?.replace(",", "."));
-        if (typed[controlName(field.id, prop)] && number >= 0 && number <= 100) box[prop] = number;
-      }
-      return [field.id, box];
-    }),
-  );
+/** The fields as they are now: as saved, with the places and turns that were typed, as far as these can be read. */
+function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
+  const numberIn = (id: string, prop: Parameters<typeof controlName>[1]) => {
+    const text = typed[controlName(id, prop)];
+    return text ? Number(text.replace(",", ".")) : Number.NaN;
+  };
+  return view.fields.map(({ field }) => {
+    const box = { ...field.box };
+    for (const prop of BOX_PROPS) {
+      const number = numberIn(field.id, prop);
+      if (number >= 0 && number <= 100) box[prop] = number;
+    }
+    const turn = numberIn(field.id, "rotation");
+    const rotation = Math.abs(turn) <= 180 ? turn : field.rotation;
+    const content = typed[controlName(field.id, "content")];
+    const now = { ...field, box, ...(rotation === undefined ? {} : { rotation }) };
+    return now.kind === "text" && content !== undefined ? { ...now, content } : now;
+  });
 }
 
 /** Where each message leads: the control that it is about. */

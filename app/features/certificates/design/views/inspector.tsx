@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
-import { Icon } from "#app/ui/page/icon.tsx";
 import type { FieldView } from "../designer-view.ts";
 import { controlName, fieldForm, valueName } from "../field-form.ts";
 import { ElementLook, MoreProperties } from "./element-look.tsx";
@@ -111,56 +110,5 @@ function ValueForEveryone({
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
     </div>
-  );
-}
-
-const NUDGES = [
-  { value: "up", icon: "up", at: "col-start-2" },
-  { value: "left", icon: "left", at: "col-start-1 row-start-2" },
-  { value: "right", icon: "right", at: "col-start-3 row-start-2" },
-  { value: "down", icon: "down", at: "col-start-2 row-start-3" },
-] as const;
-
-/** What can be done with the chosen field, whichever it is. */
-export function FieldActions() {
-  return (
-    <>
-      <fieldset className="mt-5 pt-4 border-t border-line">
-        <legend className="label !text-sm float-left mb-2">Nudge by half a percent</legend>
-        <div className="clear-both grid gap-3">
-          <div className="grid grid-cols-[repeat(3,44px)] gap-1 justify-center">
-            {NUDGES.map(({ value, icon, at }) => (
-              <button
-                key={value}
-                type="submit"
-                className={`btn btn-plain btn-icon ${at}`}
-                name="intent"
-                value={`nudge-${value}`}
-                aria-label={`Move ${value}`}
-              >
-                <Icon name={icon} />
-              </button>
-            ))}
-          </div>
-          <div className="grid grid-cols-2 gap-2">
-            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-across">
-              Centre across
-            </button>
-            <button type="submit" className="btn btn-plain btn-sm !px-1" name="intent" value="centre-down">
-              Centre down
-            </button>
-          </div>
-        </div>
-      </fieldset>
-      <div className="mt-5 pt-4 border-t border-line grid gap-2">
-        <button type="submit" className="btn btn-primary" name="intent" value="apply">
-          Update preview
-        </button>
-        <button type="submit" className="btn btn-quiet !text-failed" name="intent" value="remove">
-          <Icon name="trash" />
-          Remove this field
-        </button>
-      </div>
-    </>
   );
 }

@@ -1,48 +1,52 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { pictureAt } from "../designer-view.ts";
 
-const WIDTHS = [480, 860, 1280, 1720];
-const SIZES = "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), calc(100vw - 32px)";
+const WIDTHS = [480, 860, 1280, 1720, 2000];
+/** Of a page that is seen whole. */
+export const FITTING_SIZES = "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), calc(100vw - 32px)";
 
 /** The server's picture of the certificate. A new one takes the place of the old when it has arrived whole. */
 export function PreviewPicture({
   picture,
   page,
   name,
+  sizes,
   onDrawing,
+  onShown,
 }: {
   picture: string;
   page: { widthPx: number; heightPx: number };
   name: string;
-  onDrawing?: (isDrawing: boolean) => void;
+  sizes: string;
+  onDrawing: (isDrawing: boolean) => void;
+  onShown: (picture: string) => void;
 }) {
   const [shown, setShown] = useState(picture);
-  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (picture === shown) return;
     let isLatest = true;
-    onDrawing?.(true);
+    onDrawing(true);
     const next = new Image();
-    next.sizes = SIZES;
-    next.srcset = sourceSet(picture);
+    next.sizes = sizes;
+    next.srcset = sourceSet(picture, page.widthPx);
     next
       .decode()
       .catch(() => undefined)
       .then(() => {
         if (!isLatest) return;
         setShown(picture);
-        onDrawing?.(false);
+        onShown(picture);
+        onDrawing(false);
       });
     return () => {
       isLatest = false;
     };
-  }, [picture, shown, onDrawing]);
+  }, [picture, shown, sizes, page.widthPx, onDrawing, onShown]);
   return (
     <img
-      ref={image}
       src={pictureAt(shown, 860)}
-      srcSet={sourceSet(shown)}
-      sizes={SIZES}
+      srcSet={sourceSet(shown, page.widthPx)}
+      sizes={sizes}
       width={page.widthPx}
       height={page.heightPx}
       className="paper w-full h-auto select-none"
@@ -52,6 +56,8 @@ export function PreviewPicture({
   );
 }
 
-function sourceSet(picture: string): string {
-  return WIDTHS.map((width) => `${pictureAt(picture, width)} ${width}w`).join(", ");
+/** The server draws no picture wider than the certificate itself. */
+function sourceSet(picture: string, widthPx: number): string {
+  const widths = [...WIDTHS.filter((width) => width < widthPx), Math.min(widthPx, 2000)];
+  return [...new Set(widths)].map((width) => `${pictureAt(picture, width)} ${width}w`).join(", ");
 }

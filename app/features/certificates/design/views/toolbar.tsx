@@ -1,8 +1,10 @@
 import { memo, type ReactNode } from "react";
 import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { DISPLAY_SIZES, type Field, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
+import { DISPLAY_SIZES, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
+import type { FieldView } from "../designer-view.ts";
 import { controlName, type FieldProp } from "../field-form.ts";
+import { ColourTool } from "./colour-tool.tsx";
 import { useTyped } from "./typing.ts";
 
 const TOOL =
@@ -24,7 +26,13 @@ const NO_LETTERS = {
 } as const;
 
 /** The look of one text field. Shown while that field is chosen. */
-export const FieldTools = memo(function FieldTools({ field, isChosen }: { field: Field; isChosen: boolean }) {
+export const FieldTools = memo(function FieldTools({
+  view: { field, fitted },
+  isChosen,
+}: {
+  view: FieldView;
+  isChosen: boolean;
+}) {
   const className = `tools t-${field.id} ${isChosen ? "on" : ""} items-center gap-1 flex flex-none`;
   if (field.kind !== "text") {
     return (
@@ -39,6 +47,7 @@ export const FieldTools = memo(function FieldTools({ field, isChosen }: { field:
     <fieldset className={className}>
       <legend className="sr-only">Text format of {field.label}</legend>
       <FontAndSize field={field} />
+      {fitted === null ? null : <Shrunk size={field.size} fitted={fitted} />}
       {LINE}
       <Tick field={field} prop="bold" label="Bold" icon="bold" />
       <Tick field={field} prop="italic" label="Italic" icon="italic" />
@@ -47,7 +56,7 @@ export const FieldTools = memo(function FieldTools({ field, isChosen }: { field:
       <Alignment field={field} />
       {LINE}
       <Tick field={field} prop="list" label="List" icon="list" />
-      <Colour field={field} />
+      <ColourTool control={controlName(field.id, "colour")} saved={field.colour} label="Colour" />
     </fieldset>
   );
 });
@@ -134,19 +143,18 @@ function Alignment({ field }: { field: TextField }) {
   ));
 }
 
-function Colour({ field }: { field: TextField }) {
-  const { name, value, set } = useTyped(controlName(field.id, "colour"), field.colour.toLowerCase());
+/** Says that the text is printed smaller than it was set, and how to change that. */
+function Shrunk({ size, fitted }: { size: number; fitted: number }) {
   return (
-    <label className="flex-none inline-flex items-center gap-2 min-h-[36px] max-lg:min-h-control px-2 text-sm font-semibold text-ink-2 cursor-pointer">
-      <input
-        type="color"
-        name={name}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-        className="w-7 h-7 rounded-sm border border-edge bg-surface p-0.5"
-      />
-      Colour
-    </label>
+    <span className="flex-none inline-flex items-center gap-1 whitespace-nowrap text-sm">
+      <span className="num font-semibold text-progress" title="Shrunk to fit its box">
+        <span className="sr-only">Shrunk to fit its box: </span>
+        {size} → {fitted}
+      </span>
+      <button type="submit" className="btn btn-quiet btn-sm" name="intent" value="grow">
+        Grow the box
+      </button>
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ export function typedBeforeScripts(form: HTMLFormElement | null): { chosenId: st
   let chosenId: string | null = null;
   for (const control of form?.elements ?? []) {
     if (control instanceof HTMLInputElement) {
+      if (control.name === "tick") continue;
       if (control.type === "radio" && control.checked && !control.defaultChecked) {
         if (control.name === "field") chosenId = control.value;
         else typed[control.name] = control.value;

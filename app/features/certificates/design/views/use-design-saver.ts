@@ -1,36 +1,43 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
+import { CHOOSING_INTENTS } from "../design-action.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";
+import { keepExisting, type Selection } from "../selection.ts";
 
 export interface SaverState {
   view: DesignerView;
   chosenId: string | null;
+  ticked: string[];
   typed: Record<string, string>;
   errors: Record<string, string | undefined>;
   notes: string[];
   status: AutosaveState;
 }
 
+interface SaveOptions {
+  /** Lets it finish after the page is left. */
+  keepalive?: boolean;
+  /** Sent besides what was typed. */
+  fields?: Record<string, string>;
+}
+
 const PAUSE_MS = 500;
 const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
-/** After these the server says which field to work on. */
-const CHOOSES_FIELD = new Set(["add", "remove"]);
-
 /**
  * Keeps what is typed over the saved design and saves it after each pause. What is typed while a request is under way stays
  * typed and goes with the next one. Nothing here draws: the answer brings the new state.
  */
 export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "errors">, form: RefObject<HTMLFormElement>) {
   const autosave = useAutosave<SaverState, SavedDesign>(
-    { ...first, chosenId: first.view.chosenId, notes: [], status: "saved" },
+    { ...first, chosenId: first.view.chosenId, ticked: first.view.ticked, notes: [], status: "saved" },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
   );
   const { state, latest, update, send, type: startPause } = autosave;
 
   const save = useCallback(
-    (intent: string, keepalive = false): Promise<void> => {
+    (intent: string, { keepalive = false, fields = {} }: SaveOptions = {}): Promise<void> => {
       let sent: SaverState["typed"] = {};
       return send({
         address: `/certificates/${latest.current.view.projectId}/save-design`,
@@ -40,7 +47,7 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
           sent = Object.fromEntries(
             Object.entries(latest.current.typed).filter(([name]) => intent === "sign" || !isToSign(name)),
           );
-          return designPost(intent, { ...latest.current, typed: sent }, form.current);
+          return designPost(intent, { ...latest.current, typed: sent }, form.current, fields);
         },
         answered: (answer) => {
           emptyFileInputs(form.current);
@@ -68,18 +75,18 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
     [latest, startPause, update],
   );
 
-  const choose = useCallback((chosenId: string) => update({ chosenId }), [update]);
+  const select = useCallback((selection: Selection) => update(selection), [update]);
 
   useEffect(() => {
     const stopAsking = askBeforeUnload(() => ["typing", "offline", "signed-out"].includes(latest.current.status));
     return () => {
       stopAsking();
       // Another page of the dashboard was opened: what was typed a moment ago still goes.
-      if (latest.current.status === "typing") save("apply", true);
+      if (latest.current.status === "typing") save("apply", { keepalive: true });
     };
   }, [latest, save]);
 
-  return { state, type, save, choose, latest };
+  return { state, type, save, select, latest };
 }
 
 /** A name that is to be written as a signature: not before its button is pressed. */
@@ -92,11 +99,13 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   const since = Object.fromEntries(Object.entries(now.typed).filter(([name, value]) => sent[name] !== value));
   const kept: Record<string, string> = now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
   const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
-  const exists = answer.view.fields.some(({ field }) => field.id === now.chosenId);
+  const fields = answer.view.fields.map(({ field }) => field);
+  const selection = CHOOSING_INTENTS.has(intent) && !isRefused ? answer.view : keepExisting(fields, now);
   const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,
-    chosenId: exists && !CHOOSES_FIELD.has(intent) ? now.chosenId : answer.view.chosenId,
+    chosenId: selection.chosenId,
+    ticked: selection.ticked,
     typed,
     errors: answer.errors,
     notes: answer.notes,
@@ -105,12 +114,19 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
 }
 
 /** What the designer's script sends: of the page's form only the chosen files and what was typed since the design was saved. */
-function designPost(intent: string, { view, chosenId, typed }: SaverState, page: HTMLFormElement | null): FormData {
+function designPost(
+  intent: string,
+  { view, chosenId, ticked, typed }: SaverState,
+  page: HTMLFormElement | null,
+  fields: Record<string, string>,
+): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("intent", intent);
   form.set("revision", String(view.revision));
   form.set("person", String(view.person.row));
   if (chosenId) form.set("field", chosenId);
+  for (const id of ticked) form.append("tick", id);
   for (const [name, value] of Object.entries(typed)) {
     form.set(name, value);
     const [kind, fieldId = "", ...rest] = name.split(".");

@@ -15,7 +15,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { db, clock, config } = app;
+  const { db, clock, config, drawing } = app;
   const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
   const project = await findProject(db, organiser.account.id, params.projectId);
   const row = posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
@@ -24,6 +24,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     appUrl: config.appUrl,
     project,
     chosenId: posted.fieldId,
+    ticked: posted.ticked,
+    drawing,
     row,
     now: clock(),
   });

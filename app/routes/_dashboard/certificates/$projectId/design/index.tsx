@@ -4,7 +4,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
-import { documentNonce } from "#app/features/certificates/design/views/canvas.tsx";
+import { documentNonce } from "#app/features/certificates/design/views/canvas-styles.ts";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
@@ -30,7 +30,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
   const query = new URL(request.url).searchParams;
-  const view = await readView(context.app, account, project, query.get("field"), Number(query.get("person")) || 1);
+  const view = await readView(context.app, account, project, {
+    fieldId: query.get("field"),
+    ticked: query.getAll("tick"),
+    row: Number(query.get("person")) || 1,
+  });
   return { view };
 }
 
@@ -42,10 +46,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
   const project = await findProject(db, account.id, params.projectId);
   if (posted.kind === "problem") {
-    const view = await readView(app, account, project, posted.fieldId, posted.row);
+    const view = await readView(app, account, project, posted);
     return json({ view, errors: posted.errors, typed: posted.typed }, { status: posted.status, headers: retryAfter(posted) });
   }
-  const { intent, fieldId, notes } = posted;
+  const { intent, fieldId, ticked, notes } = posted;
   if (intent === "draft") {
     return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text: "Saved as draft." });
   }
@@ -53,6 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "next") return seeOther(await nextStep(app, account, project));
   const query = new URLSearchParams({ person: String(await rowAfter(db, project, intent, posted.row)) });
   if (fieldId) query.set("field", fieldId);
+  for (const id of ticked) query.append("tick", id);
   const here = `/certificates/${project.id}/design?${query}`;
   return notes.length > 0 ? seeOtherWith(app, here, { kind: "info", text: notes.join(" ") }) : seeOther(here);
 }
@@ -77,13 +82,13 @@ export default function DesignPage() {
 }
 
 async function readView(
-  { db, config, clock }: AppContext,
+  { db, config, clock, drawing }: AppContext,
   account: Organiser["account"],
   project: Project,
-  chosenId: string | null,
-  row: number,
+  { fieldId: chosenId, ticked, row }: { fieldId: string | null; ticked: readonly string[]; row: number },
 ) {
-  const view = await readDesignerView(db, { account, appUrl: config.appUrl, project, chosenId, row, now: clock() });
+  const shown = { account, appUrl: config.appUrl, project, chosenId, ticked, drawing, row, now: clock() };
+  const view = await readDesignerView(db, shown);
   if (!view) throw redirect("/certificates/new");
   return view;
 }

@@ -1,0 +1,17 @@
+import type { Database } from "#db/database.server.ts";
+import type { Field } from "../model/design.ts";
+import { findProject } from "../model/project.server.ts";
+import { readCopied } from "./copied.ts";
+import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
+
+/**
+ * The fields that a page copied earlier, as they were then, from this design or another one of the account. Null when that state is
+ * no longer kept. Throws 404 when the project is not the account's.
+ */
+export async function readCopiedFields(trx: Database, accountId: string, posted: string): Promise<Field[] | null> {
+  const copied = readCopied(posted);
+  if (!copied) return null;
+  const newest = currentDesign(await findProject(trx, accountId, copied.projectId));
+  const design = newest && (await designDrafts.shown(trx, newest, String(copied.revision)));
+  return design ? design.fields.filter(({ id }) => copied.ids.includes(id)) : null;
+}

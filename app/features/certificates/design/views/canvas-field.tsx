@@ -1,0 +1,107 @@
+import type { CSSProperties, MouseEvent } from "react";
+import type { Field } from "../../model/design.ts";
+import { GRIPS } from "../snap.ts";
+import type { Placement } from "./use-canvas-pointer.ts";
+
+const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
+
+/** The label over one field: chooses its radio without scripts; with them it is dragged, resized and turned as well. */
+export function CanvasField(props: {
+  field: Field;
+  /** As the picture shows it; undefined: not at all yet. */
+  drawn: Field | undefined;
+  /** As it was saved: the style sheet has its place. */
+  saved: Field;
+  /** Where it is being dragged to. */
+  held: Placement | undefined;
+  /** Address of the picture, for the piece of it that goes along. */
+  picture: () => string | undefined;
+  isLive: boolean;
+  isChosen: boolean;
+  hasHandles: boolean;
+  onClick: (event: MouseEvent) => void;
+  onDoubleClick: () => void;
+}) {
+  const { field, drawn, saved, held, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
+  const { box, rotation = 0 } = held ?? field;
+  const { box: was, rotation: turnedBy = 0 } = saved;
+  const isPlaced = samePlace(box, rotation, was, turnedBy);
+  const isDrawn = drawn !== undefined && samePlace(box, rotation, drawn.box, drawn.rotation ?? 0);
+  const source = isLive && drawn && !isDrawn ? picture() : undefined;
+  return (
+    <label
+      className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""}`}
+      htmlFor={`f-${field.id}`}
+      data-field={field.id}
+      style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
+      {...(isLive ? { onClick, onDoubleClick } : {})}
+    >
+      {drawn && source ? <Piece drawn={drawn} now={{ box, rotation }} source={source} /> : null}
+      {/* The radio has its name from the list of fields. */}
+      <i className={`${box.y < 10 ? "low" : ""} ${box.x > 60 ? "end" : ""}`} aria-hidden="true">
+        {field.label}
+        {field.locked ? " (locked)" : ""}
+      </i>
+      {isLive && hasHandles ? (
+        <>
+          {Object.keys(GRIPS).map((grip) => (
+            <b key={grip} className={grip} data-grip={grip} />
+          ))}
+          <b className={`turn ${turnSide(box)}`} data-grip="turn" />
+        </>
+      ) : null}
+    </label>
+  );
+}
+
+/** The handle stands where it covers the least: to the right, where the page ends to the left, and below what is as wide as the page. */
+function turnSide({ x, width }: Field["box"]): string {
+  return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
+}
+
+function samePlace(one: Field["box"], turned: number, other: Field["box"], otherTurned: number): boolean {
+  const isSameBox = one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+  return isSameBox && turned === otherTurned;
+}
+
+export function placeStyle({ box, rotation }: Placement): CSSProperties {
+  return {
+    left: `${box.x}%`,
+    top: `${box.y}%`,
+    width: `${box.width}%`,
+    height: `${box.height}%`,
+    transform: rotation === 0 ? "none" : `rotate(${rotation}deg)`,
+  };
+}
+
+/**
+ * The piece of the server's picture that shows a field, where the field is now: so its letters are the certificate's own while it is
+ * moved and until the next picture comes. Letters keep their size when the box is resized; pictures and codes follow it.
+ */
+function Piece({ drawn, now, source }: { drawn: Field; now: Placement; source: string }) {
+  const { box: was } = drawn;
+  const { box } = now;
+  const isText = drawn.kind === "text";
+  const scale = isText ? { x: 1, y: 1 } : { x: box.width / was.width, y: box.height / was.height };
+  const share = isText ? ANCHOR[drawn.align] : 0;
+  const left = -was.x * scale.x + (box.width - was.width * scale.x) * share;
+  const top = -was.y * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
+  const middle = [was.x + was.width / 2, was.y + was.height / 2];
+  return (
+    <span className="piece" aria-hidden="true">
+      <img
+        src={source}
+        alt=""
+        draggable={false}
+        style={{
+          left: `${(left / box.width) * 100}%`,
+          top: `${(top / box.height) * 100}%`,
+          width: `${((100 * scale.x) / box.width) * 100}%`,
+          height: `${((100 * scale.y) / box.height) * 100}%`,
+          transform: drawn.rotation ? `rotate(${-drawn.rotation}deg)` : undefined,
+          transformOrigin: `${middle[0]}% ${middle[1]}%`,
+        }}
+      />
+    </span>
+  );
+}

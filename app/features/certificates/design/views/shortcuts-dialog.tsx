@@ -1,0 +1,54 @@
+import type { RefObject } from "react";
+import { Icon } from "#app/ui/page/icon.tsx";
+
+const SHORTCUTS = [
+  ["Arrow keys", "Move by half a percent; with Shift by five"],
+  ["Ctrl + arrow keys", "Make wider, narrower, taller or lower"],
+  ["[ and ]", "Turn by one degree; with Shift by 15"],
+  ["Shift + click", "Add to the selection, or take out of it"],
+  ["Drag on the empty page", "Select everything the rectangle touches"],
+  ["Ctrl + A, Escape", "Select everything, or nothing"],
+  ["Alt while dragging", "Move without snapping to lines"],
+  ["Ctrl + C, Ctrl + X, Ctrl + V", "Copy, cut and paste, also into another certificate"],
+  ["Ctrl + D", "Duplicate"],
+  ["Delete or Backspace", "Remove"],
+  ["Enter or double-click", "Edit the text in place"],
+  ["Ctrl + G, Ctrl + Shift + G", "Group, or dissolve the group"],
+  ["Ctrl + ], Ctrl + [", "One layer forward or backward; with Shift to the front or back"],
+  ["Ctrl + Shift + L", "Lock or unlock"],
+  ["Ctrl + Z, Ctrl + Y", "Undo and redo"],
+  ["Ctrl + plus, minus, 0", "Zoom in, zoom out, show the whole page"],
+  ["?", "Show this list"],
+] as const;
+
+/** The list of keys. The page opens it. */
+export function ShortcutsDialog({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
+  return (
+    <dialog ref={dialog} className="sheet !max-w-[40rem] backdrop:bg-[rgb(17_26_51/.5)]" aria-labelledby="shortcuts-title">
+      <div className="sheet-head">
+        <h2 className="text-xl" id="shortcuts-title">
+          Keyboard shortcuts
+        </h2>
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon -mr-2 -mt-2"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="px-6 pb-6">
+        <p className="text-sm text-ink-2 mb-3">On a Mac, use ⌘ instead of Ctrl.</p>
+        <dl className="grid sm:grid-cols-[minmax(0,15rem)_1fr] gap-x-4 gap-y-1.5 text-sm">
+          {SHORTCUTS.map(([keys, does]) => (
+            <div key={keys} className="contents">
+              <dt className="font-semibold">{keys}</dt>
+              <dd className="text-ink-2 max-sm:mb-1.5">{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
+import { placeStyle } from "./canvas-field.tsx";
+
+/** A text typed right where it is printed, its placeholders as they are written. Enter keeps it, Escape leaves it as it was. */
+export function TextInPlace({
+  field,
+  paper,
+  edit,
+  write,
+}: {
+  field: TextField;
+  paper: RefObject<HTMLElement>;
+  edit: (id: string | null) => void;
+  write: (id: string, content: string) => void;
+}) {
+  const [text, setText] = useState(field.content);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.select();
+  }, []);
+  const finish = (isKept: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (isKept && text !== field.content) write(field.id, text);
+    edit(null);
+    paper.current?.focus({ preventScroll: true });
+  };
+  const scale = (paper.current?.clientWidth ?? SIZE_REFERENCE_PX) / SIZE_REFERENCE_PX;
+  const { font, size, align, bold, italic, colour, lineSpacing = 1 } = field;
+  return (
+    <textarea
+      ref={box}
+      className="in-place"
+      aria-label={`Text of ${field.label}`}
+      value={text}
+      spellCheck={false}
+      style={{
+        ...placeStyle({ box: field.box, rotation: field.rotation ?? 0 }),
+        fontFamily: `"${font}", serif`,
+        fontSize: `${Math.max(12, size * scale)}px`,
+        fontWeight: bold ? 700 : 400,
+        fontStyle: italic ? "italic" : "normal",
+        lineHeight: 1.3 * lineSpacing,
+        textAlign: align,
+        color: colour,
+      }}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") finish(false);
+        else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) finish(true);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { type RefObject, useCallback } from "react";
+import { type Field, MIN_SIDE_PERCENT, toTenth } from "../../model/design.ts";
+import { moveBoxes, moveFields, shapeOf } from "../arrange.ts";
+import { BOX_PROPS, controlName } from "../field-form.ts";
+import { selectedIds } from "../selection.ts";
+import { normaliseTurn } from "../turn.ts";
+import { nextZoom } from "../zoom.ts";
+import type { Placement } from "./use-canvas-pointer.ts";
+import { useClipboard } from "./use-clipboard.ts";
+import type { useDesignSaver } from "./use-design-saver.ts";
+import type { KeyAct } from "./use-shortcuts.ts";
+import type { useZoom } from "./use-zoom.ts";
+
+type Saver = ReturnType<typeof useDesignSaver>;
+
+/** What keys, buttons and the pointer do with what is chosen. Moves are shown at once; the rest is the server's answer. */
+export function useDesignActs(
+  given: Pick<Saver, "latest" | "type" | "save" | "select"> & {
+    fields: readonly Field[];
+    zooming: ReturnType<typeof useZoom>;
+    say: (words: string) => void;
+    edit: (id: string | null) => void;
+    help: RefObject<HTMLDialogElement>;
+  },
+) {
+  const { fields, latest, type, save, select, zooming, say, edit, help } = given;
+  const { copy, paste } = useClipboard(save);
+  const ids = selectedIds(latest.current);
+  const chosen = fields.filter(({ id }) => ids.includes(id));
+
+  const place = useCallback(
+    (placed: ReadonlyMap<string, Placement>) => {
+      const values: Record<string, string> = {};
+      for (const [id, { box, rotation }] of placed) {
+        for (const prop of BOX_PROPS) values[controlName(id, prop)] = String(box[prop]);
+        values[controlName(id, "rotation")] = String(rotation);
+      }
+      if (placed.size > 0) type(values);
+    },
+    [type],
+  );
+
+  /** Changes the places of what is chosen, except of locked fields. */
+  const rearrange = (change: (field: Field) => Placement) => {
+    const free = chosen.filter(({ locked }) => !locked);
+    if (free.length === 0 && chosen.length > 0) say(`${chosen[0]?.label} is locked.`);
+    place(new Map(free.map((field) => [field.id, change(field)])));
+  };
+
+  const placeBoxes = (boxes: ReadonlyMap<string, Field["box"]>) =>
+    rearrange((field) => ({ box: boxes.get(field.id) ?? field.box, rotation: field.rotation ?? 0 }));
+
+  const move = (intent: string) => placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
+
+  const press = (act: KeyAct): boolean => {
+    if (act.kind === "help") help.current?.showModal();
+    else if (act.kind === "select-all")
+      select({ chosenId: ids.at(-1) ?? fields.at(-1)?.id ?? null, ticked: fields.map(({ id }) => id) });
+    else if (act.kind === "paste") paste();
+    else if (act.kind === "zoom") {
+      zooming.zoomTo(act.to === "fit" ? "fit" : nextZoom(zooming.percent, act.to === "in" ? 1 : -1));
+    } else if (chosen.length === 0) return false;
+    else if (act.kind === "select-none") select({ chosenId: null, ticked: [] });
+    else if (act.kind === "copy" || act.kind === "cut") {
+      // Words marked on the page are what the browser copies.
+      if (getSelection()?.isCollapsed === false) return false;
+      const saved = latest.current.status === "saved" ? Promise.resolve() : save("apply");
+      const read = () => ({ projectId: latest.current.view.projectId, revision: latest.current.view.revision, ids });
+      copy(saved, read).then(() => (act.kind === "cut" ? save("remove") : say(`${named(chosen)} copied.`)));
+    } else if (act.kind === "edit") {
+      const [one] = chosen;
+      if (chosen.length !== 1 || one?.kind !== "text") return false;
+      edit(one.id);
+    } else if (act.kind === "turn") {
+      rearrange((field) => ({ box: field.box, rotation: normaliseTurn((field.rotation ?? 0) + act.by) }));
+    } else if (act.kind === "move") {
+      const free = chosen.filter(({ locked }) => !locked);
+      placeBoxes(moveBoxes(new Map(free.map((field) => [field.id, field.box])), act.dx, act.dy));
+    } else if (act.kind === "resize") {
+      rearrange((field) => ({ box: resize(field.box, act.dx, act.dy), rotation: field.rotation ?? 0 }));
+    } else if (act.kind === "intent") {
+      if (act.intent === "group" && chosen.length < 2) say("Select two fields or more to group them.");
+      else save(act.intent);
+    }
+    return true;
+  };
+
+  return { place, move, press };
+}
+
+function named(chosen: readonly Field[]): string {
+  return chosen.length === 1 && chosen[0] ? chosen[0].label : `${chosen.length} fields`;
+}
+
+function resize(box: Field["box"], dx: number, dy: number): Field["box"] {
+  const within = (length: number, start: number) => toTenth(Math.max(MIN_SIDE_PERCENT, Math.min(100 - start, length)));
+  return { ...box, width: within(box.width + dx, box.x), height: within(box.height + dy, box.y) };
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from "react";
+import { NUDGE_PERCENT } from "../../model/design.ts";
+import { TURN_STEP } from "../turn.ts";
+
+/** What a key asks for. */
+export type KeyAct =
+  | { kind: "move"; dx: number; dy: number }
+  | { kind: "resize"; dx: number; dy: number }
+  | { kind: "turn"; by: number }
+  | { kind: "intent"; intent: string }
+  | { kind: "select-all" | "select-none" | "copy" | "cut" | "paste" | "edit" | "help" }
+  | { kind: "zoom"; to: "in" | "out" | "fit" };
+
+interface Key {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+const ARROWS: Record<string, [dx: number, dy: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/** What a key does; null: nothing here. Undo and redo are heard elsewhere. `isOnCanvas`: the picture has the focus. */
+export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
+  const { key, code, shiftKey, altKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (altKey) return null;
+  const arrow = ARROWS[key];
+  if (arrow) {
+    if (!isOnCanvas) return null;
+    const step = NUDGE_PERCENT * (shiftKey ? 10 : 1);
+    const by = { dx: arrow[0] * step, dy: arrow[1] * step };
+    return isCommand ? { kind: "resize", ...by } : { kind: "move", ...by };
+  }
+  const bracket = code === "BracketLeft" ? -1 : code === "BracketRight" ? 1 : 0;
+  if (bracket !== 0) {
+    if (!isCommand) return isOnCanvas ? { kind: "turn", by: bracket * (shiftKey ? TURN_STEP : 1) } : null;
+    return {
+      kind: "intent",
+      intent: bracket > 0 ? (shiftKey ? "to-front" : "forward") : shiftKey ? "to-back" : "backward",
+    };
+  }
+  if (!isCommand) {
+    if (key === "?") return { kind: "help" };
+    if (key === "Escape") return { kind: "select-none" };
+    if (key === "Delete" || key === "Backspace") return { kind: "intent", intent: "remove" };
+    if (isOnCanvas && (key === "Enter" || key === "F2")) return { kind: "edit" };
+    return null;
+  }
+  switch (key.toLowerCase()) {
+    case "a":
+      return { kind: "select-all" };
+    case "c":
+      return shiftKey ? null : { kind: "copy" };
+    case "x":
+      return { kind: "cut" };
+    case "v":
+      return { kind: "paste" };
+    case "d":
+      return { kind: "intent", intent: "duplicate" };
+    case "g":
+      return { kind: "intent", intent: shiftKey ? "ungroup" : "group" };
+    case "l":
+      return shiftKey ? { kind: "intent", intent: "toggle-lock" } : null;
+    case "0":
+      return { kind: "zoom", to: "fit" };
+    case "+":
+    case "=":
+      return { kind: "zoom", to: "in" };
+    case "-":
+    case "_":
+      return { kind: "zoom", to: "out" };
+    default:
+      return null;
+  }
+}
+
+/** Hears the designer's keys wherever nothing is being typed. `act` returns false for what it leaves to the browser. */
+export function useShortcuts(isLive: boolean, act: (act: KeyAct) => boolean): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!isLive) return;
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const isHere = target === document.body || target.closest(".dz") !== null;
+      if (event.defaultPrevented || !isHere || isTyping(target) || target.closest("dialog")) return;
+      const asked = keyAct(event, target.closest(".canvas-page") !== null);
+      if (asked && latest.current(asked)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [isLive]);
+}
+
+function isTyping(target: HTMLElement): boolean {
+  return (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !/^(radio|checkbox)$/.test(target.type))
+  );
+}
