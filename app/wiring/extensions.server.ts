@@ -1,4 +1,4 @@
-import { accountBranding, onAccountRenamed } from "#app/features/accounts/extensions.ts";
+import { accountBranding, isFileOfIssued, onAccountRenamed } from "#app/features/accounts/extensions.ts";
 import {
   batchMayBegin,
   beforeBatchEnds,
@@ -13,6 +13,9 @@ function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args
 }
 
 const brandingOf = lazy(async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf);
+const isIssuedWithFile = lazy(
+  async () => (await import("#app/features/certificates/issue/issue-certificates.server.ts")).isFileOfIssued,
+);
 const renameListings = lazy(async () => (await import("#app/features/webinars/listed/find-listed.server.ts")).renameListings);
 const returnUnsent = lazy(async () => (await import("#app/features/billing/quota/reservations.server.ts")).returnUnsent);
 const beyondPlan = lazy(async () => (await import("#app/features/billing/quota/plan-usage.server.ts")).beyondPlan);
@@ -30,6 +33,7 @@ const webinarThanks = lazy(async () => (await import("#app/features/webinars/reg
 /** Says who takes part where lower features let others in. Called before anything runs; a second call changes nothing. */
 export function connectFeatures(): void {
   accountBranding.connect(brandingOf);
+  isFileOfIssued.connect(isIssuedWithFile);
   onAccountRenamed.add(renameListings);
   beforeBatchEnds.add(returnUnsent);
   onMessagesWithdrawn.add(withdrawCertificates);

@@ -28,6 +28,13 @@ export async function sampleSignature(): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
+/** Wider than high, with a round hole that one sees through, as WebP. */
+async function samplePicture(): Promise<Uint8Array> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path fill="#0a7d55" fill-rule="evenodd" d="M0 0H300V200H0ZM110 100a40 40 0 1 0 80 0a40 40 0 1 0-80 0"/><path fill="#ffd166" d="M0 0H60V60Z"/></svg>';
+  return sharp(Buffer.from(svg)).webp({ lossless: true }).toBuffer();
+}
+
 export function textField(
   id: string,
   content: string,
@@ -90,6 +97,62 @@ export function sampleDesign(widthPx = 2000, heightPx = 1414, more: Field[] = []
   };
 }
 
+/** One of each kind of element, upright, turned and see-through, for the page above. */
+export function everyElement(): Field[] {
+  const at = (x: number, y: number, width: number, height: number) => ({ box: { x, y, width, height } });
+  const shape = { kind: "shape" as const, fill: "#c9a227", stroke: "#1f3a5f", strokeWidth: 1.5 };
+  return [
+    { ...shape, ...at(2, 2, 96, 96), id: "frame", label: "Frame", shape: "rectangle", fill: null },
+    { ...shape, ...at(8, 24, 14, 9), id: "turned-box", label: "Box", shape: "rectangle", rotation: 17, opacity: 0.5 },
+    { ...shape, ...at(76, 22, 14, 12), id: "ellipse", label: "Ellipse", shape: "ellipse", rotation: -30 },
+    { ...shape, ...at(30, 49, 40, 2), id: "line", label: "Line", shape: "line", fill: null, rotation: 3 },
+    { ...at(6, 4, 10, 14), kind: "logo", id: "logo", label: "Logo", fileKey: "picture", rotation: -15 },
+    {
+      ...at(84, 4, 11, 12),
+      kind: "image",
+      id: "cover",
+      label: "Cover",
+      fileKey: "picture",
+      fit: "cover",
+      rotation: 25,
+      opacity: 0.6,
+    },
+    { ...at(3, 40, 7, 20), kind: "image", id: "contain", label: "Contain", fileKey: "picture", fit: "contain" },
+    { ...at(40, 84, 10, 13), kind: "seal", id: "seal", label: "Seal", content: "{Organization Initials}", colour: "#7a1420" },
+    {
+      ...at(30, 84, 9, 13),
+      kind: "seal",
+      id: "pale",
+      label: "Pale seal",
+      content: "A+",
+      colour: "#f1d283",
+      rotation: 20,
+      opacity: 0.7,
+    },
+    { ...at(88, 52, 9, 13), kind: "qr", id: "turned-qr", label: "Code", rotation: 10 },
+    textField("spine", "{Full Name} 🎉", [84, 38, 24, 5], { rotation: 90, size: 14, underline: true, letterCase: "upper" }),
+    textField("draft", "Draft of\n{Full Name}", [20, 60, 60, 14], {
+      rotation: -12,
+      opacity: 0.25,
+      size: 40,
+      lineSpacing: 0.9,
+      colour: "#aa0000",
+    }),
+    {
+      ...at(50, 86, 14, 6),
+      kind: "signature",
+      id: "turned-signature",
+      label: "Signature",
+      fileKey: "signature",
+      rotation: -8,
+      opacity: 0.8,
+    },
+    { ...at(66, 86, 12, 6), kind: "signature", id: "unsigned", label: "Signature", fileKey: null, group: "second" },
+    { ...shape, ...at(66, 92, 12, 1), id: "second-line", label: "Line", shape: "line", group: "second" },
+    textField("second-name", "{Second Name}", [66, 93, 12, 3], { size: 10, minSize: 6, group: "second" }),
+  ];
+}
+
 export function sampleRequest(design: Design, name: string, more: Partial<DrawRequest> = {}): DrawRequest {
   return {
     designKey: "sample",
@@ -99,6 +162,7 @@ export function sampleRequest(design: Design, name: string, more: Partial<DrawRe
       "Course Title": "Advanced Ṣ́ọ̀rọ̀ ī̀ m̄ Ɓ Ɗ Ƙ",
       "Completion Date": "17 November 2026",
       "Certificate ID": "7GKQ-2M4X-P9RT-W3ZB",
+      "Organization Initials": "IẸG",
     },
     verifyUrl: "https://certificates.example.org/c/7gkq2m4xp9rtw3zb",
     about: {
@@ -115,7 +179,10 @@ export function sampleRequest(design: Design, name: string, more: Partial<DrawRe
 export async function sampleArtwork(kind: "flat" | "gradient" | "photo", width = 2000, height = 1414) {
   return {
     background: { png: await sampleBackground(kind, width, height), pdf: null },
-    files: new Map([["signature", await sampleSignature()]]),
+    files: new Map([
+      ["signature", await sampleSignature()],
+      ["picture", await samplePicture()],
+    ]),
   };
 }
 

@@ -7,6 +7,9 @@ import type { Database } from "#db/database.server.ts";
 export const onAccountRenamed =
   extensionPoint<(trx: Database, accountId: string, name: string) => Promise<void>>("onAccountRenamed");
 
+/** Whether something that was issued shows a file of the account, so that it has to stay. */
+export const isFileOfIssued = port<(db: Database, accountId: string, fileKey: string) => Promise<boolean>>("isFileOfIssued");
+
 /**
  * Says whether an account's forms and e-mails show what they were made with. `known`: what its row says of it, where that was read
  * already.

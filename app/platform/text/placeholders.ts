@@ -81,6 +81,7 @@ export const STANDARD_PLACEHOLDERS = [
   "Instructor Name",
   "Support Email",
   "Organization Name",
+  "Organization Initials",
   "Certificate ID",
   "Download Certificate",
 ] as const;

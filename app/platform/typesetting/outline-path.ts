@@ -1,5 +1,7 @@
+import { cutLevelCurves, keepLevel } from "./level-curves.ts";
 import type { PixelBox } from "./pixel-box.ts";
 import type { QrModules } from "./qr-modules.ts";
+import { type Turn, turnPoint } from "./turn.ts";
 
 /**
  * Points are kept in whole 1/64 pixels: such numbers survive the rasteriser's 32-bit floats exactly wherever the page is cut,
@@ -13,13 +15,20 @@ export interface OutlinePath {
   points: Int32Array;
 }
 
-/** Collects outlines into one path. */
+/** Collects outlines into one path; all of it turned when there is a `turn`. */
 export class OutlinePathBuilder {
   private commands: string[] = [];
   private points: number[] = [];
 
+  constructor(private readonly turn: Turn | null = null) {}
+
   /** Adds a drawing in its own units (y up) at a place in pixels. */
   add(commands: string, coordinates: ArrayLike<number>, xPx: number, yPx: number, scale: number): void {
+    if (this.turn) {
+      const placed = Array.from(coordinates, (value, i) => (i % 2 ? yPx - value * scale : xPx + value * scale));
+      this.addPlaced(commands, placed);
+      return;
+    }
     this.commands.push(commands);
     const unit = scale * UNITS_PER_PX;
     const x = xPx * UNITS_PER_PX;
@@ -27,6 +36,20 @@ export class OutlinePathBuilder {
     for (let i = 0; i < coordinates.length; i += 2) {
       this.points.push(Math.round(x + coordinates[i]! * unit), Math.round(y - coordinates[i + 1]! * unit));
     }
+  }
+
+  /** Adds a drawing that is where it belongs: pixels of the page, y downwards. */
+  addPlaced(commands: string, points: readonly number[]): void {
+    const turned: number[] = [];
+    for (let i = 0; i < points.length; i += 2) {
+      const [x, y] = [points[i]!, points[i + 1]!];
+      turned.push(...(this.turn ? turnPoint(this.turn, x, y) : [x, y]));
+    }
+    const cut = cutLevelCurves(commands, turned);
+    const rounded = Int32Array.from(cut.points, (value) => Math.round(value * UNITS_PER_PX));
+    keepLevel(cut.commands, rounded);
+    this.commands.push(cut.commands);
+    for (const value of rounded) this.points.push(value);
   }
 
   build(): OutlinePath | null {
@@ -123,5 +146,19 @@ export function pdfPathOperators(path: OutlinePath): string {
 export type Ink =
   | { kind: "path"; path: OutlinePath; colour: string; box: PixelBox }
   /** A picture with transparency, already of the box's size. */
-  | { kind: "picture"; name: string; png: Uint8Array; box: PixelBox }
-  | { kind: "qr"; qr: QrModules; box: PixelBox };
+  | { kind: "picture"; name: string; png: Uint8Array; box: PixelBox; upright?: UprightPicture }
+  | { kind: "qr"; qr: QrModules; box: PixelBox }
+  /** Pieces that are see-through as one: where they lie over each other, nothing shines through but the page. `opacity` below 1. */
+  | { kind: "group"; ink: Ink[]; opacity: number; box: PixelBox };
+
+/** What a turned picture was made from, for output that turns pictures itself. */
+export interface UprightPicture {
+  png: Uint8Array;
+  box: PixelBox;
+  turn: Turn;
+}
+
+/** Every piece, those of groups too, without the groups. */
+export function flatInk(ink: readonly Ink[]): Exclude<Ink, { kind: "group" }>[] {
+  return ink.flatMap((piece) => (piece.kind === "group" ? flatInk(piece.ink) : [piece]));
+}

@@ -1,5 +1,6 @@
 import { pdfNumber, utf16Hex } from "./pdf-ink.server.ts";
 import { baseDirection, type ShapedLine, type ShapedRun } from "./shape-text.server.ts";
+import { type Turn, turnPoint } from "./turn.ts";
 
 interface Letter {
   text: string;
@@ -16,6 +17,7 @@ const NO_WIDTH = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
 /** Text that was laid out and drawn: its lines, each with where its first letter stands. Pixels from the top left. */
 interface PlacedText {
   sizePx: number;
+  turn?: Turn | null;
   lines: readonly { shaped: ShapedLine; x: number; baseline: number; bullet: { shaped: ShapedLine; x: number } | null }[];
 }
 
@@ -37,9 +39,12 @@ export class HiddenText {
           const codes = stretch.flatMap(runLetters).map((letter) => this.code(letter));
           if (!codes.length) continue;
           const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
-          const left = (x + stretch[0]!.x * text.sizePx) * pointsPerPx;
-          const place = `${pdfNumber(left)} ${pdfNumber(pageHeightPt - line.baseline * pointsPerPx)}`;
-          this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf 1 0 0 1 ${place} Tm <${hex}> Tj ET`);
+          const start = x + stretch[0]!.x * text.sizePx;
+          const [left, baseline] = text.turn ? turnPoint(text.turn, start, line.baseline) : [start, line.baseline];
+          const { cos, sin } = text.turn ?? { cos: 1, sin: 0 };
+          const matrix = [cos, -sin || 0, sin, cos, left * pointsPerPx, pageHeightPt - baseline * pointsPerPx];
+          const place = matrix.map(pdfNumber).join(" ");
+          this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf ${place} Tm <${hex}> Tj ET`);
         }
       };
       if (line.bullet) put(line.bullet.shaped, line.bullet.x);

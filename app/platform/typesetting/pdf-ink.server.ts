@@ -1,23 +1,82 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { type Ink, pdfPathOperators, UNITS_PER_PX } from "./outline-path.ts";
-import { type QrModules, QUIET_ZONE_MODULES } from "./qr-modules.ts";
+import type { PixelBox } from "./pixel-box.ts";
+import { type QrModules, QUIET_ZONE_MODULES, qrRuns } from "./qr-modules.ts";
+import { type Turn, turnPoint } from "./turn.ts";
 
-/** Ink as PDF operators. Pictures are called by their name; the caller puts them into the page's resources. */
-export function inkOperators(ink: readonly Ink[], pointsPerPx: number, pageHeightPt: number): string {
-  return ink.map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt)).join("\n");
+/**
+ * Ink as PDF operators. Pictures are called by their name; the caller puts them into the page's resources, and what `groups`
+ * collected with them.
+ */
+export function inkOperators(
+  ink: readonly Ink[],
+  pointsPerPx: number,
+  pageHeightPt: number,
+  groups: PdfGroups = new PdfGroups(""),
+): string {
+  return ink.map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt, groups)).join("\n");
 }
 
-function pieceOperators(piece: Ink, k: number, heightPt: number): string {
+/**
+ * What is see-through as one: each group is drawn by itself as a form (ISO 32000-2, 11.6.6), and that laid over the page with the
+ * alpha of a graphics state.
+ */
+export class PdfGroups {
+  /** Operators of each form, by its name among the page's pictures. */
+  readonly forms = new Map<string, string>();
+
+  /** `prefix`: begins each name, so that two collections of one page never share one. */
+  constructor(private readonly prefix: string) {}
+
+  add(operators: string): string {
+    const name = `${this.prefix}${this.forms.size + 1}`;
+    this.forms.set(name, operators);
+    return name;
+  }
+}
+
+/** Entries of a group's form. `pictures`: the object number of the page's dictionary of pictures. */
+export function pdfGroupEntries(widthPt: number, heightPt: number, pictures: number): string {
+  return (
+    `/Type/XObject/Subtype/Form/BBox[0 0 ${pdfNumber(widthPt)} ${pdfNumber(heightPt)}]` +
+    `/Group<</S/Transparency/CS/DeviceRGB/I true>>/Resources<</XObject ${pictures} 0 R>>`
+  );
+}
+
+/** The graphics states that ink with these opacities names. */
+export function pdfOpacityStates(opacities: Iterable<number>): Record<string, { Type: "ExtGState"; ca: number; CA: number }> {
+  const states: ReturnType<typeof pdfOpacityStates> = {};
+  for (const opacity of opacities) states[opacityName(opacity)] = { Type: "ExtGState", ca: opacity, CA: opacity };
+  return states;
+}
+
+function opacityName(opacity: number): string {
+  return `Alpha${Math.round(opacity * 100)}`;
+}
+
+function pieceOperators(piece: Ink, k: number, heightPt: number, groups: PdfGroups): string {
+  if (piece.kind === "group") {
+    const form = groups.add(inkOperators(piece.ink, k, heightPt, groups));
+    return `q /${opacityName(piece.opacity)} gs /${form} Do Q`;
+  }
   // Page pixels with y downwards.
   const toPage = (unit: number) => `${fineNumber(unit)} 0 0 ${fineNumber(-unit)} 0 ${pdfNumber(heightPt)} cm`;
   if (piece.kind === "path") {
     return `q ${toPage(k / UNITS_PER_PX)} ${pdfColour(piece.colour)} rg\n${pdfPathOperators(piece.path)}\nf Q`;
   }
   if (piece.kind === "qr") return `q ${toPage(k)}\n${qrOperators(piece.qr)} Q`;
-  const { left, top, width, height } = piece.box;
-  const place = [width * k, 0, 0, height * k, left * k, heightPt - (top + height) * k].map(pdfNumber).join(" ");
-  return `q ${place} cm /${piece.name} Do Q`;
+  const place = picturePlace(piece.upright?.box ?? piece.box, piece.upright?.turn ?? UPRIGHT, k, heightPt);
+  return `q ${place.map(pdfNumber).join(" ")} cm /${piece.name} Do Q`;
+}
+
+const UPRIGHT: Turn = { cos: 1, sin: 0, x: 0, y: 0 };
+
+/** The matrix that puts a picture, one unit wide and high in a PDF, into its box. */
+function picturePlace({ left, top, width, height }: PixelBox, turn: Turn, k: number, heightPt: number): number[] {
+  const { cos, sin } = turn;
+  const [x, y] = turnPoint(turn, left, top + height);
+  return [width * k * cos, width * k * -sin, height * k * sin, height * k * cos, x * k, heightPt - y * k];
 }
 
 /** Nine decimals: a unit of 1/64 pixel is a small number of points. */
@@ -36,14 +95,8 @@ function qrOperators(qr: QrModules): string {
   const out = [`1 g ${left} ${top} ${width} ${height} re f 0 g`];
   const x0 = left + QUIET_ZONE_MODULES * qr.modulePx;
   const y0 = top + QUIET_ZONE_MODULES * qr.modulePx;
-  for (let row = 0; row < qr.size; row++) {
-    for (let column = 0; column < qr.size; column++) {
-      if (!qr.dark[row * qr.size + column]) continue;
-      const start = column;
-      while (column < qr.size && qr.dark[row * qr.size + column]) column++;
-      out.push(`${x0 + start * qr.modulePx} ${y0 + row * qr.modulePx} ${(column - start) * qr.modulePx} ${qr.modulePx} re`);
-    }
-  }
+  for (const { row, from, to } of qrRuns(qr))
+    out.push(`${x0 + from * qr.modulePx} ${y0 + row * qr.modulePx} ${(to - from) * qr.modulePx} ${qr.modulePx} re`);
   return `${out.join("\n")}\nf`;
 }
 

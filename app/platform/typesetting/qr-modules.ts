@@ -33,3 +33,17 @@ export function qrModules(text: string, box: PixelBox): QrModules {
     },
   };
 }
+
+/** The dark modules of each row, neighbours as one: from one column up to another. */
+export function qrRuns({ size, dark }: QrModules): { row: number; from: number; to: number }[] {
+  const runs: { row: number; from: number; to: number }[] = [];
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!dark[row * size + column]) continue;
+      const from = column;
+      while (column < size && dark[row * size + column]) column++;
+      runs.push({ row, from, to: column });
+    }
+  }
+  return runs;
+}

@@ -6,6 +6,7 @@ import type { ServedPicture } from "#app/platform/http/responses.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { type LogoRefused, logoFileKey, logoVersion } from "../branding.ts";
+import { isFileOfIssued } from "../extensions.ts";
 import type { Organiser } from "../organiser.server.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
@@ -31,7 +32,7 @@ export async function removeLogo(app: AppContext, organiser: Organiser): Promise
   await changeLogo(app, organiser, null);
 }
 
-/** The old file goes only when nothing names it any more. */
+/** The old file goes only when nothing names it any more: certificates keep the logo that they were issued with. */
 async function changeLogo(app: AppContext, { user, account }: Organiser, fileKey: string | null): Promise<void> {
   const { db, files, clock } = app;
   const before = await db.transaction().execute(async (trx) => {
@@ -52,7 +53,7 @@ async function changeLogo(app: AppContext, { user, account }: Organiser, fileKey
     });
     return old;
   });
-  if (before) await files.remove(before);
+  if (before && !(await isFileOfIssued.get()(db, account.id, before))) await files.remove(before);
 }
 
 const FOR_GOOD = `public, max-age=${365 * 24 * 3600}, immutable`;

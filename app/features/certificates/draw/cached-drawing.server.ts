@@ -26,7 +26,7 @@ const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 const PRUNED_TO_SHARE = 0.8;
 const FILE_NAME = /^[0-9a-f]{64}$/;
 /** Raised when the same request would give other bytes than before; the second for scaled pictures alone. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 const PICTURE_VERSION = 2;
 
 /** Keeps drawn files on disk within a bound; the oldest used go first. Requests for the same file share one drawing. */

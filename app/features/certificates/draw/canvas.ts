@@ -1,6 +1,7 @@
 import { fillPlaceholders, type PlaceholderValues, placeholderValues } from "#app/platform/text/placeholders.ts";
-import type { Design } from "../model/design.ts";
+import type { Design, TextField } from "../model/design.ts";
 import type { DrawRequest, FitReport } from "../model/drawing.ts";
+import { inLetterCase } from "../model/letter-case.ts";
 
 /** Opaque 8-bit RGB pixels, rows from the top. */
 export interface Canvas {
@@ -53,4 +54,10 @@ export function contentLines(content: string, values: PlaceholderValues): string
     .map((line) =>
       fillPlaceholders(line, values).replace(CONTROLS, " ").replace(LONE_SURROGATES, "\ufffd").normalize("NFC").trim(),
     );
+}
+
+/** The same of a field, in the case it prints letters in. */
+export function fieldLines({ content, letterCase }: TextField, values: PlaceholderValues): string[] {
+  const lines = contentLines(content, values);
+  return letterCase ? lines.map((line) => inLetterCase(line, letterCase)) : lines;
 }

@@ -6,6 +6,7 @@ import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
+import { withLogo } from "../model/design-files.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
@@ -18,11 +19,12 @@ import { certificateUrl } from "./draw-certificate.server.ts";
  */
 export function draftDrawRequest(
   appUrl: string,
-  account: Pick<Organiser["account"], "name">,
+  account: Pick<Organiser["account"], "name" | "logoFileKey">,
   project: Pick<Project, "title">,
-  design: Design,
+  draft: Design,
   person: Pick<Person, "values">,
 ): { request: DrawRequest; etag: string } {
+  const design = withLogo(draft, account.logoFileKey);
   const designKey = hash(canonicalJson(design));
   const request: DrawRequest = {
     designKey,

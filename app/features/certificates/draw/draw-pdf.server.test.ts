@@ -4,7 +4,14 @@ import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
-import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  everyElement,
+  HARD_NAMES,
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+  textField,
+} from "../../../../tests/factories/sample-drawing.ts";
 import { readBackground } from "../uploads/read-background.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
@@ -35,6 +42,37 @@ test("the PDF's text is exactly the name, in every script, as outlines", async (
     const { fnArray } = await page.getOperatorList();
     expect(fnArray.filter((operator) => operator === OPS.constructPath).length).toBeGreaterThan(5);
   }
+});
+
+test("turned and see-through elements are vectors, pictures and forms, their text readable", async () => {
+  const design = sampleDesign(1000, 707, everyElement());
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
+  const pdf = await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, HARD_NAMES.yoruba));
+  const { page, lines } = await read(pdf);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const states = fnArray.flatMap((operator, i) => (operator === OPS.setGState ? argsArray[i][0] : []));
+  const alphas = states.filter(([name]: [string]) => name === "ca").map(([, alpha]: [string, number]) => alpha);
+  expect(new Set(alphas)).toEqual(new Set([0.5, 0.6, 0.7, 0.25, 0.8]));
+  expect(fnArray.filter((operator) => operator === OPS.beginGroup)).toHaveLength(5);
+  // The logo, two pictures, two signatures, and the emoji in two turned texts.
+  expect(fnArray.filter((operator) => operator === OPS.paintImageXObject).length).toBeGreaterThanOrEqual(6);
+  for (const text of [`${HARD_NAMES.yoruba.toUpperCase()} 🎉`, "Draft of", HARD_NAMES.yoruba, "IẸG", "A+"])
+    expect(lines).toContain(text.normalize("NFC"));
+  const { items } = await page.getTextContent();
+  const spine = items.find((item) => "str" in item && item.str.includes("🎉"));
+  const [across, down] = (spine as { transform: number[] }).transform as [number, number];
+  expect([Math.round(across), down < -5]).toEqual([0, true]);
+});
+
+test("a turned code links over all of it", async () => {
+  const fields = sampleDesign().fields.map((field) => (field.kind === "qr" ? { ...field, rotation: 45 } : field));
+  const design = { ...sampleDesign(1000, 707), fields };
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
+  const { page } = await read(await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, "Ada")));
+  const [, code] = (await page.getAnnotations()) as { rect: [number, number, number, number] }[];
+  const [left, bottom, right, top] = code!.rect;
+  expect((right - left) / (top - bottom)).toBeCloseTo(1, 1);
+  expect((right - left) / 841.9).toBeGreaterThan(0.14);
 });
 
 test("text that was typed decomposed comes out composed", async () => {

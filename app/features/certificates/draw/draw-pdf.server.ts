@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import { emojiPng } from "#app/platform/typesetting/emoji.server.ts";
 import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
-import type { Ink } from "#app/platform/typesetting/outline-path.ts";
+import { flatInk, type Ink } from "#app/platform/typesetting/outline-path.ts";
 import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
 import {
   inkOperators,
   type PdfBody,
+  PdfGroups,
   pdfDate,
   pdfDictionary,
+  pdfGroupEntries,
   pdfNumber,
   pdfPictureWithMask,
   pdfStream,
   pdfText,
 } from "#app/platform/typesetting/pdf-ink.server.ts";
+import { turnedBox } from "#app/platform/typesetting/turn.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { printableValues } from "./canvas.ts";
 import type { FieldInk } from "./field-ink.server.ts";
@@ -33,9 +36,10 @@ export async function drawPdf(
   const hidden = new HiddenText();
   const visible: string[] = [];
   const live: Ink[] = [];
+  const groups = new PdfGroups("Live");
   for (const [index, { ink, text }] of inks.entries()) {
     if (!prepared.baked.has(index)) {
-      visible.push(inkOperators(ink, prefix.pointsPerPx, prefix.heightPt));
+      visible.push(inkOperators(ink, prefix.pointsPerPx, prefix.heightPt, groups));
       live.push(...ink);
     }
     if (text) hidden.add(text, prefix.pointsPerPx, prefix.heightPt);
@@ -51,7 +55,7 @@ export async function drawPdf(
     const font = invisibleFont(widths);
     objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
   }
-  const next = await addEmoji(objects, prefix, live);
+  const next = await addPictures(objects, prefix, live, groups);
   if (numbers.links !== null) addLinks(objects, numbers.links, next, certificateLinks(inks, request, prefix));
   return append(prefix, objects, documentId(request));
 }
@@ -72,12 +76,12 @@ function information({ about, verifyUrl }: DrawRequest): PdfBody {
   );
 }
 
-/** Adds the pictures of emoji; returns the first object number that is free after them. */
-async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: Ink[]): Promise<number> {
+/** Adds the pictures of emoji, and what is see-through as one; returns the first object number that is free after them. */
+async function addPictures(objects: Map<number, PdfBody>, prefix: PdfPrefix, live: Ink[], { forms }: PdfGroups): Promise<number> {
   const names = [
-    ...new Set(ink.flatMap((piece) => (piece.kind === "picture" && piece.name.startsWith("emoji-") ? [piece.name] : []))),
+    ...new Set(flatInk(live).flatMap((piece) => (piece.kind === "picture" && piece.name.startsWith("emoji-") ? piece.name : []))),
   ];
-  if (!names.length) return prefix.objectCount;
+  if (!names.length && !forms.size) return prefix.objectCount;
   let entries = prefix.pictureEntries;
   let next = prefix.objectCount;
   for (const name of names) {
@@ -86,6 +90,11 @@ async function addEmoji(objects: Map<number, PdfBody>, prefix: PdfPrefix, ink: I
     objects.set(next + 1, mask);
     entries += `/${name} ${next} 0 R`;
     next += 2;
+  }
+  for (const [name, operators] of forms) {
+    objects.set(next, pdfStream(operators, pdfGroupEntries(prefix.widthPt, prefix.heightPt, prefix.numbers.pictures)));
+    entries += `/${name} ${next} 0 R`;
+    next += 1;
   }
   objects.set(prefix.numbers.pictures, pdfDictionary(entries));
   return next;
@@ -159,9 +168,9 @@ interface Area {
 function certificateLinks(inks: FieldInk[], { verifyUrl, about }: DrawRequest, prefix: PdfPrefix): PdfBody[] {
   const address = URL.canParse(verifyUrl) ? new URL(verifyUrl).href : null;
   if (!address) return [];
-  const areas = inks.flatMap(({ ink, text }) => [
-    ...ink.flatMap((piece) => (piece.kind === "qr" ? [boxArea(piece.box)] : [])),
-    ...(text ? linesWith(text, about.certificateId).map((line) => lineArea(line, text.sizePx)) : []),
+  const areas = inks.flatMap(({ code, text }) => [
+    ...(code ? [boxArea(code)] : []),
+    ...(text ? linesWith(text, about.certificateId).map((line) => lineArea(line, text)) : []),
   ]);
   return areas.map((area) => link(area, address, prefix));
 }
@@ -183,9 +192,10 @@ function boxArea({ left, top, width, height }: { left: number; top: number; widt
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A line from above its capitals to below its descenders. */
-function lineArea({ shaped, x, baseline }: FittedLine, sizePx: number): Area {
-  return { left: x, right: x + shaped.width * sizePx, top: baseline - 0.95 * sizePx, bottom: baseline + 0.3 * sizePx };
+/** A line from above its capitals to below its descenders; of a turned line, the upright rectangle around it. */
+function lineArea({ shaped, x, baseline }: FittedLine, { sizePx, turn }: FittedText): Area {
+  const box = { left: x, top: baseline - 0.95 * sizePx, width: shaped.width * sizePx, height: 1.25 * sizePx };
+  return turn ? boxArea(turnedBox(turn, box)) : boxArea(box);
 }
 
 function link({ left, top, right, bottom }: Area, address: string, { pointsPerPx, heightPt }: PdfPrefix): PdfBody {

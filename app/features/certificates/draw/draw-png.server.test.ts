@@ -2,7 +2,14 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  everyElement,
+  HARD_NAMES,
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+  textField,
+} from "../../../../tests/factories/sample-drawing.ts";
 import type { Design } from "../model/design.ts";
 import { drawPicture, drawPng } from "./draw-png.server.ts";
 import { drawUncached } from "./naive.server.ts";
@@ -54,6 +61,50 @@ test("a field under fixed text, or text off-page, equals the naive drawing", asy
   expect(await differences(sampleDesign(800, 566, more), await sampleArtwork("gradient", 800, 566), ["Ada Obi", "Bo"])).toEqual([
     0, 0,
   ]);
+});
+
+test.each(["flat", "photo"] as const)("every kind, turned and see-through, equals the naive drawing on %s", async (kind) => {
+  const design = sampleDesign(1200, 848, everyElement());
+  const names = ["Ada Obi", HARD_NAMES.emoji, HARD_NAMES.arabic];
+  expect(await differences(design, await sampleArtwork(kind, 1200, 848), names)).toEqual([0, 0, 0]);
+});
+
+test("turned elements beyond the edge of the page equal the naive drawing", async () => {
+  const off = everyElement().map((field) => ({ ...field, box: { ...field.box, x: field.box.x > 50 ? 93 : 0 }, rotation: 40 }));
+  const design = sampleDesign(800, 566, off);
+  expect(await differences(design, await sampleArtwork("gradient", 800, 566), ["Ada Obi", HARD_NAMES.emoji])).toEqual([0, 0]);
+});
+
+test("a signatory nothing is known of is left out whole", async () => {
+  const second = everyElement().filter(({ group }) => group === "second");
+  const [bare, whole] = [sampleDesign(800, 566), sampleDesign(800, 566, second)];
+  const artwork = await sampleArtwork("flat", 800, 566);
+  const draw = async (design: Design, values: Record<string, string>) => {
+    const request = sampleRequest(design, "Ada");
+    return pixels(
+      await drawPng(await PreparedDesign.prepare(design, artwork), { ...request, values: { ...request.values, ...values } }),
+    );
+  };
+  const without = await draw(bare, {});
+  expect(Buffer.compare(await draw(whole, {}), without)).toBe(0);
+  expect(Buffer.compare(await draw(whole, { "Second Name": " " }), without)).toBe(0);
+  const known = await draw(whole, { "Second Name": "Ngọzị Obi" });
+  expect(Buffer.compare(known, without)).not.toBe(0);
+  const signed = second.map((field) => (field.kind === "signature" ? { ...field, fileKey: "signature" } : field));
+  expect(Buffer.compare(await draw(sampleDesign(800, 566, signed), {}), without)).not.toBe(0);
+});
+
+test("a turned code can still be scanned", async () => {
+  const { fields } = sampleDesign();
+  const turned = fields.map((field) => (field.kind === "qr" ? { ...field, rotation: 33 } : field));
+  const design = { ...sampleDesign(), fields: turned };
+  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat"));
+  const request = sampleRequest(design, "Ada Obi");
+  const { data, info } = await sharp(await drawPng(prepared, request))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(request.verifyUrl);
 });
 
 test("the same request gives the same bytes, whatever was drawn between", async () => {

@@ -48,12 +48,12 @@ export async function drawPicture(
 /**
  * Draws the QR codes of a scaled picture again in whole pixels of its own: scaling leaves modules less than two pixels wide, which no
  * scanner reads. The address is written in capitals, which take fewer and so larger modules; addresses of certificates are read in
- * either. A code under another field is left as it is.
+ * either. A code under another field, turned or see-through is left as it is.
  */
 function redrawQr(picture: Canvas, { design, laidOut }: PreparedDesign, verifyUrl: string): void {
   const scale = picture.width / laidOut.page.width;
   for (const [index, field] of design.fields.entries()) {
-    if (field.kind !== "qr" || isCovered(laidOut, index)) continue;
+    if (field.kind !== "qr" || field.rotation || field.opacity || isCovered(laidOut, index)) continue;
     const box = laidOut.boxes[index]!;
     whiten(picture, scaled(qrModules(verifyUrl, box).box, scale));
     drawQr(picture, inPicture(verifyUrl.toUpperCase(), scaled(box, scale)));
@@ -73,8 +73,8 @@ function inPicture(text: string, box: PixelBox): QrModules {
   });
 }
 
-function isCovered({ boxes }: LaidOutDesign, index: number): boolean {
-  return boxes.some((box, later) => later > index && overlap(box, boxes[index]!));
+function isCovered({ bounds }: LaidOutDesign, index: number): boolean {
+  return bounds.some((box, later) => later > index && overlap(box, bounds[index]!));
 }
 
 function scaled({ left, top, width, height }: PixelBox, scale: number): PixelBox {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
+import { fileKeysOf } from "../model/design-files.ts";
 import type { ArtworkSource, Drawing, DrawRequest, FitReport } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
@@ -100,9 +101,7 @@ class DrawingPool implements Drawing {
   }
 
   private async loadArtwork(design: Design): Promise<ArtworkMessage> {
-    const fileKeys = [
-      ...new Set(design.fields.flatMap((field) => (field.kind === "signature" && field.fileKey ? [field.fileKey] : []))),
-    ];
+    const fileKeys = fileKeysOf(design);
     const [background, ...files] = await Promise.all([
       this.options.artwork.background(design.backgroundId),
       ...fileKeys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),

@@ -2,29 +2,38 @@ import sharp from "sharp";
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { emojiPicture } from "#app/platform/typesetting/emoji.server.ts";
 import { glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
-import { type Ink, OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
-import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import { qrModules } from "#app/platform/typesetting/qr-modules.ts";
+import { type Ink, OutlinePathBuilder, pathBounds, type UprightPicture } from "#app/platform/typesetting/outline-path.ts";
+import { type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
+import { type QrModules, QUIET_ZONE_MODULES, qrModules, qrRuns } from "#app/platform/typesetting/qr-modules.ts";
 import type { ShapedLine } from "#app/platform/typesetting/shape-text.server.ts";
+import { type Turn, turnedBox } from "#app/platform/typesetting/turn.ts";
+import { turnPicture } from "#app/platform/typesetting/turn-picture.server.ts";
 import type { Design, Field, TextField } from "../model/design.ts";
-import { contentLines } from "./canvas.ts";
+import { fieldLines } from "./canvas.ts";
 import { type FittedText, fitText } from "./fit-text.server.ts";
-import type { LaidOutDesign } from "./lay-out-design.server.ts";
+import { isLeftOut, type LaidOutDesign } from "./lay-out-design.server.ts";
+import { rosetteInk, sealText } from "./seal-ink.ts";
+import { pathInk, shapeInk } from "./shape-ink.ts";
 
 export interface FieldInk {
   ink: Ink[];
-  /** Only for text fields. */
+  /** Only for fields with text in them. */
   text: FittedText | null;
+  /** Where the code to scan is, upright around it; null when the field is no code. */
+  code: PixelBox | null;
 }
 
-/** A signature picture scaled to its place. */
+/** A picture scaled to its place, and turned. */
 export interface PlacedPicture {
   name: string;
   png: Uint8Array;
   box: PixelBox;
+  upright?: UprightPicture;
 }
 
-/** What a field draws for one certificate. `pictures` holds the signatures by field index. */
+const NOTHING: FieldInk = { ink: [], text: null, code: null };
+
+/** What a field draws for one certificate. `pictures` holds the uploaded ones by field index. */
 export function fieldInk(
   design: Design,
   laidOut: LaidOutDesign,
@@ -33,37 +42,84 @@ export function fieldInk(
   verifyUrl: string,
   pictures: ReadonlyMap<number, PlacedPicture>,
 ): FieldInk {
+  if (isLeftOut(laidOut, index, values)) return NOTHING;
   const field = design.fields[index] as Field;
+  const drawn = solidInk(field, laidOut, index, values, verifyUrl, pictures);
+  const { opacity = 1 } = field;
+  if (opacity >= 1 || drawn.ink.length === 0) return drawn;
+  const box = drawn.ink.map((piece) => piece.box).reduce(unite);
+  return { ...drawn, ink: [{ kind: "group", ink: drawn.ink, opacity, box }] };
+}
+
+function solidInk(
+  field: Field,
+  laidOut: LaidOutDesign,
+  index: number,
+  values: PlaceholderValues,
+  verifyUrl: string,
+  pictures: ReadonlyMap<number, PlacedPicture>,
+): FieldInk {
+  const { page, scale, wrapping } = laidOut;
   const box = laidOut.boxes[index]!;
-  if (field.kind === "text") {
-    const text = fitText(field, contentLines(field.content, values), box, laidOut.page, laidOut.scale);
-    return { ink: textInk(field, text), text };
+  const turn = laidOut.turns[index]!;
+  switch (field.kind) {
+    case "text": {
+      const text = { ...fitText(field, fieldLines(field, values), box, page, scale, wrapping), turn };
+      return { ...NOTHING, ink: textInk(field, text), text };
+    }
+    case "seal": {
+      const inside = sealText(field, box, scale);
+      const text = { ...fitText(inside.text, fieldLines(inside.text, values), inside.box, page, scale), turn };
+      return { ...NOTHING, ink: [...rosetteInk(field, box, turn), ...textInk(inside.text, text)], text };
+    }
+    case "qr": {
+      const qr = qrModules(verifyUrl, box);
+      const ink: Ink[] = turn ? turnedQrInk(qr, turn) : [{ kind: "qr", qr, box: qr.box }];
+      return { ...NOTHING, ink, code: turnedBox(turn, qr.box) };
+    }
+    case "shape":
+      return { ...NOTHING, ink: shapeInk(field, box, scale, turn) };
+    default: {
+      const picture = pictures.get(index);
+      return { ...NOTHING, ink: picture ? [{ kind: "picture", ...picture }] : [] };
+    }
   }
-  if (field.kind === "qr") {
-    const qr = qrModules(verifyUrl, box);
-    return { ink: [{ kind: "qr", qr, box: qr.box }], text: null };
-  }
-  const picture = pictures.get(index);
-  return { ink: picture ? [{ kind: "picture", ...picture }] : [], text: null };
+}
+
+/** A code that is turned, as outlines: its modules no longer lie on whole pixels. */
+function turnedQrInk(qr: QrModules, turn: Turn): Ink[] {
+  const { left, top } = qr.box;
+  const rectangle = (x: number, y: number, width: number, height: number) => ({
+    commands: "MLLLZ",
+    points: [x, y, x + width, y, x + width, y + height, x, y + height],
+  });
+  const margin = QUIET_ZONE_MODULES * qr.modulePx;
+  const dark = qrRuns(qr).map(({ row, from, to }) =>
+    rectangle(left + margin + from * qr.modulePx, top + margin + row * qr.modulePx, (to - from) * qr.modulePx, qr.modulePx),
+  );
+  return [...pathInk([rectangle(left, top, qr.box.width, qr.box.height)], "#ffffff", turn), ...pathInk(dark, "#000000", turn)];
 }
 
 function textInk(field: TextField, text: FittedText): Ink[] {
   const ink: Ink[] = [];
+  const turn = text.turn ?? null;
   const pushPath = (builder: OutlinePathBuilder) => {
     const path = builder.build();
     if (path) ink.push({ kind: "path", path, colour: field.colour, box: pathBounds(path) });
   };
   for (const line of text.lines) {
-    const letters = new OutlinePathBuilder();
+    const letters = new OutlinePathBuilder(turn);
     if (line.bullet) addLetters(letters, line.bullet.shaped, line.bullet.x, line.baseline, text.sizePx);
     addLetters(letters, line.shaped, line.x, line.baseline, text.sizePx);
     pushPath(letters);
     for (const run of line.shaped.runs) {
-      if (run.emoji) ink.push(emojiPicture(run.emoji, line.x + run.x * text.sizePx, line.baseline, text.sizePx));
+      if (!run.emoji) continue;
+      const picture = emojiPicture(run.emoji, line.x + run.x * text.sizePx, line.baseline, text.sizePx);
+      ink.push(turn ? turnedPicture(picture, turn) : picture);
     }
     if (field.underline && line.shaped.width > 0) {
       const { offset, thickness } = text.chain.primary.underline;
-      const rule = new OutlinePathBuilder();
+      const rule = new OutlinePathBuilder(turn);
       const corners = [0, -offset, line.shaped.width, -offset, line.shaped.width, -offset - thickness, 0, -offset - thickness];
       rule.add("MLLLZ", corners, line.x, line.baseline, text.sizePx);
       pushPath(rule);
@@ -84,27 +140,36 @@ function addLetters(builder: OutlinePathBuilder, shaped: ShapedLine, x: number, 
   }
 }
 
-/** The signatures of a design in their places, by field index. `files`: by `fileKey`. */
+/** The uploaded pictures of a design in their places, by field index. `files`: by `fileKey`. */
 export async function placePictures(
   design: Design,
-  { boxes }: LaidOutDesign,
+  { boxes, turns }: LaidOutDesign,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<Map<number, PlacedPicture>> {
   const pictures = new Map<number, PlacedPicture>();
   for (const [index, field] of design.fields.entries()) {
-    const bytes = field.kind === "signature" && field.fileKey ? files.get(field.fileKey) : undefined;
-    if (bytes) pictures.set(index, await placePicture(`file-${index}`, bytes, boxes[index]!));
+    const bytes = "fileKey" in field && field.fileKey ? files.get(field.fileKey) : undefined;
+    if (!bytes) continue;
+    const isFilling = field.kind === "image" && field.fit === "cover";
+    const picture = await placePicture(`file-${index}`, bytes, boxes[index]!, isFilling);
+    const turn = turns[index];
+    pictures.set(index, turn ? turnedPicture(picture, turn) : picture);
   }
   return pictures;
 }
 
-/** Scales a picture with transparency into a box without distortion, centred. */
-async function placePicture(name: string, bytes: Uint8Array, box: PixelBox): Promise<PlacedPicture> {
+function turnedPicture<Picture extends PlacedPicture>(picture: Picture, turn: Turn): Picture & { upright: UprightPicture } {
+  const { png, box } = picture;
+  return { ...picture, ...turnPicture(png, box, turn), upright: { png, box, turn } };
+}
+
+/** Scales a picture with transparency without distortion: whole and in the middle of its box, or filling all of it. */
+async function placePicture(name: string, bytes: Uint8Array, box: PixelBox, isFilling: boolean): Promise<PlacedPicture> {
   const inside = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
   const { data, info } = await sharp(bytes)
     .toColourspace("srgb")
     .ensureAlpha()
-    .resize({ ...inside, fit: "inside" })
+    .resize({ ...inside, fit: isFilling ? "cover" : "inside" })
     .png({ compressionLevel: 6 })
     .toBuffer({ resolveWithObject: true });
   const left = box.left + Math.floor((box.width - info.width) / 2);

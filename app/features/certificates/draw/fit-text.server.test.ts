@@ -39,6 +39,49 @@ test("C03 any name is drawn whole: shrunk, wrapped at words, no letter lost", ()
   }
 });
 
+test("a long name breaks at spaces before hyphens, evenly", () => {
+  const box = { ...BOX, width: 420 };
+  const name = "Oluwaseunfunmiláyọ̀ Adébáyọ̀-Ogunbanjo Chukwuemeka".normalize("NFC");
+  const { lines, sizePx } = fitted([name], { size: 48, minSize: 24 }, box);
+  expect(lines.map((line) => line.shaped.text)).toEqual(
+    ["Oluwaseunfunmiláyọ̀", "Adébáyọ̀-Ogunbanjo", "Chukwuemeka"].map((part) => part.normalize("NFC")),
+  );
+  const even = fitted(["Maximiliane Adéwálé Fúnmiláyọ̀ Obi"], {}, { ...BOX, width: 470 });
+  expect(even.lines.map((line) => line.shaped.text)).toEqual(["Maximiliane Adéwálé", "Fúnmiláyọ̀ Obi".normalize("NFC")]);
+  expect(sizePx).toBe(30);
+});
+
+test("a hyphen is used where spaces alone need more lines than fit", () => {
+  const fields = textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24 });
+  const low = { ...BOX, width: 430, height: 70 };
+  const name = "Chukwuemeka Adébáyọ̀-Ogunbanjo Obi".normalize("NFC");
+  const { lines, fit } = fitText(fields, [name], low, PAGE, 1.25);
+  expect([fit, lines.length]).toEqual(["wrapped", 2]);
+  expect(
+    lines
+      .map((line) => line.shaped.text)
+      .join(" ")
+      .replaceAll("- ", "-"),
+  ).toBe(name);
+});
+
+test("a design frozen before there was a choice breaks as it did", () => {
+  const field = textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24 });
+  const broken = (wrapping: "balanced" | "earlier") =>
+    fitText(field, ["Maximiliane Adéwálé Fúnmi Obi"], { ...BOX, width: 420 }, PAGE, 1.25, wrapping).lines.map(
+      (line) => line.shaped.text,
+    );
+  expect(broken("earlier")).toEqual(["Maximiliane Adéwálé Fúnmi", "Obi"].map((part) => part.normalize("NFC")));
+  expect(broken("balanced")).toEqual(["Maximiliane", "Adéwálé Fúnmi Obi"].map((part) => part.normalize("NFC")));
+});
+
+test("line spacing moves baselines, and counts when a text is fitted", () => {
+  const lines = (lineSpacing?: number) => fitted(["One", "Two"], { size: 20, lineSpacing });
+  const apart = (spacing?: number) => lines(spacing).lines[1]!.baseline - lines(spacing).lines[0]!.baseline;
+  expect(apart(2)).toBeCloseTo(2 * apart(), 6);
+  expect(fitted(["One", "Two"], { size: 40, minSize: 15, lineSpacing: 2.5 }).fit).toBe("shrunk");
+});
+
 test("C03 a 180-letter word breaks between letters, never before a letter's marks", () => {
   const word = "Ọ̀lá".normalize("NFC").repeat(60);
   const { lines } = fitted([word]);

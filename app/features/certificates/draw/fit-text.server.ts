@@ -1,5 +1,5 @@
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
-import { breakText } from "#app/platform/typesetting/break-text.ts";
+import { breakEvenly, breakText } from "#app/platform/typesetting/break-text.ts";
 import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import {
@@ -10,10 +10,12 @@ import {
   shapeLine,
   widthBound,
 } from "#app/platform/typesetting/shape-text.server.ts";
+import type { Turn } from "#app/platform/typesetting/turn.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
-import { contentLines, printableValues } from "./canvas.ts";
-import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+import { fieldLines, printableValues } from "./canvas.ts";
+import { isLeftOut, type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+import { sealText } from "./seal-ink.ts";
 
 /** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
 export interface FittedLine {
@@ -28,6 +30,8 @@ export interface FittedText {
   sizePx: number;
   lines: FittedLine[];
   chain: FaceChain;
+  /** All of it is turned; the lines are where they were before. */
+  turn?: Turn | null;
 }
 
 interface Row {
@@ -50,6 +54,7 @@ export function fitText(
   box: PixelBox,
   page: { width: number; height: number },
   scale: number,
+  wrapping: LaidOutDesign["wrapping"] = "balanced",
 ): FittedText {
   const chain = faceChain(field);
   const filled = lines.filter((line, i) => line || lines.length > 1 || i > 0);
@@ -67,32 +72,43 @@ export function fitText(
   const wanted = field.size * scale;
   const floor = Math.min(field.minSize, field.size) * scale;
   const widest = rows.reduce((width, row) => Math.max(width, row.shaped.width), 0) + indent;
-  const largest = Math.min(box.width / widest, box.height / heightEm(rows.length));
+  const largest = Math.min(box.width / widest, box.height / heightEm(rows.length, field));
   if (largest >= wanted) return fitted("fits", wanted, rows);
   if (largest >= floor) return fitted("shrunk", largest, rows);
 
   const roomEm = box.width / floor - indent;
-  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing));
-  return fitted(heightEm(wrapped.length) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
+  // As many lines as there is height for, when this is the only text in the box.
+  const maxLines = rows.length > 1 ? 1 : 1 + Math.floor((box.height / floor - 1) / pitchEm(field) + 0.001);
+  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing, wrapping === "balanced" ? maxLines : null));
+  return fitted(heightEm(wrapped.length, field) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
 }
 
 /** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
 function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
   if (field.list) return false;
   const sizePx = field.size * scale;
-  if (heightEm(lines.length) * sizePx > box.height) return false;
+  if (heightEm(lines.length, field) * sizePx > box.height) return false;
   const chain = faceChain(field);
   return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
 }
 
-function heightEm(rowCount: number): number {
-  return 1 + (rowCount - 1) * LINE_HEIGHT_EM;
+/** From one baseline to the next. */
+function pitchEm({ lineSpacing = 1 }: TextField): number {
+  return LINE_HEIGHT_EM * lineSpacing;
 }
 
-function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number): Row[] {
+function heightEm(rowCount: number, field: TextField): number {
+  return 1 + (rowCount - 1) * pitchEm(field);
+}
+
+/** `maxLines`: see `breakEvenly`; null breaks as designs did before there was a choice. */
+function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number, maxLines: number | null): Row[] {
   if (row.shaped.width <= roomEm) return [row];
   const shape = (text: string) => shapeLine(text, chain, row.direction, spacing);
-  const lines = breakText(row.shaped.text, (line) => shape(line).width <= roomEm);
+  const widthOf = (text: string) => shape(text).width;
+  const { text } = row.shaped;
+  const lines =
+    maxLines === null ? breakText(text, (line) => widthOf(line) <= roomEm) : breakEvenly(text, roomEm, maxLines, widthOf);
   return lines.map((text, i) => ({ shaped: shape(text), direction: row.direction, startsItem: row.startsItem && i === 0 }));
 }
 
@@ -107,8 +123,8 @@ function place(
   page: { width: number; height: number },
   chain: FaceChain,
 ): FittedText {
-  const pitch = LINE_HEIGHT_EM * sizePx;
-  const blockHeight = heightEm(rows.length) * sizePx;
+  const pitch = pitchEm(field) * sizePx;
+  const blockHeight = heightEm(rows.length, field) * sizePx;
   let top = box.top + (box.height - blockHeight) / 2;
   // Text taller than its box grows both ways, but stays on the page as long as the page can hold it.
   if (blockHeight > box.height) top = Math.max(0, Math.min(top, page.height - blockHeight));
@@ -138,7 +154,13 @@ const REMEMBERED = 2_000;
 /** How each text field of the design would come out, for each set of values. Draws nothing. */
 export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
   const laidOut = await layOutDesign(design);
-  const checks = design.fields.flatMap((field, index) => (field.kind === "text" ? [fieldCheck(field, index, laidOut)] : []));
+  const checks = design.fields.flatMap((field, index) => {
+    const box = laidOut.boxes[index]!;
+    if (field.kind === "text") return [fieldCheck(field, box, index, laidOut)];
+    if (field.kind !== "seal") return [];
+    const inside = sealText(field, box, laidOut.scale);
+    return [fieldCheck(inside.text, inside.box, index, laidOut)];
+  });
   const reports: FitReport[][] = [];
   for (const [i, one] of values.entries()) {
     if (i % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
@@ -148,18 +170,23 @@ export async function checkValues(design: Design, values: Record<string, string>
   return reports;
 }
 
-function fieldCheck(field: TextField, index: number, laidOut: LaidOutDesign): (values: PlaceholderValues) => FitReport {
-  const box = laidOut.boxes[index]!;
+function fieldCheck(
+  field: TextField,
+  box: PixelBox,
+  index: number,
+  laidOut: LaidOutDesign,
+): (values: PlaceholderValues) => FitReport {
   const chain = faceChain(field);
   const known = new Map<string, FitReport>();
   return (values) => {
-    const lines = contentLines(field.content, values);
+    if (isLeftOut(laidOut, index, values)) return { fieldId: field.id, fit: "fits", missing: [] };
+    const lines = fieldLines(field, values);
     const text = lines.length === 1 ? lines[0]! : lines.join("\n");
     let report = known.get(text);
     if (!report) {
       const fit = surelyFits(field, lines, box, laidOut.scale)
         ? "fits"
-        : fitText(field, lines, box, laidOut.page, laidOut.scale).fit;
+        : fitText(field, lines, box, laidOut.page, laidOut.scale, laidOut.wrapping).fit;
       report = { fieldId: field.id, fit, missing: missingLetters(text, chain) };
       if (known.size >= REMEMBERED) known.clear();
       known.set(text, report);

@@ -1,16 +1,30 @@
 import type { ReactNode } from "react";
 import type { SatoriOptions } from "satori";
 import satori from "satori";
+import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
+import { type Turn, turnedBox, turnOf } from "#app/platform/typesetting/turn.ts";
 import { type Design, SIZE_REFERENCE_PX } from "../model/design.ts";
+import { groupsToLeaveOut } from "../model/design-texts.ts";
 
 /** A design with every box in whole pixels, as Satori laid it out. */
 export interface LaidOutDesign {
   page: { width: number; height: number };
   /** Pixels per unit of field size. */
   scale: number;
-  /** One per field, in the design's order. */
+  wrapping: NonNullable<Design["wrapping"]>;
+  /** One per field, in the design's order, as they are before they are turned. */
   boxes: PixelBox[];
+  turns: (Turn | null)[];
+  /** The upright boxes around the turned ones. */
+  bounds: PixelBox[];
+  /** Of a field that may be left out: the keys of the placeholders that decide. Null: it is always drawn. */
+  deciding: (readonly string[] | null)[];
+}
+
+/** Whether a field's group is left out: nobody signed, and nothing is known of who would have. */
+export function isLeftOut({ deciding }: LaidOutDesign, index: number, values: PlaceholderValues): boolean {
+  return deciding[index]?.every((key) => !values.get(key)?.trim()) ?? false;
 }
 
 /** A node as Satori takes it; no JSX so that the worker needs no React. */
@@ -68,13 +82,20 @@ export async function layOutDesign(design: Design): Promise<LaidOutDesign> {
       },
     },
   );
+  const boxes = design.fields.map((field) => {
+    const box = found.get(field.id);
+    if (!box) throw new Error(`The layout lost field ${field.id}`);
+    return box;
+  });
+  const turns = design.fields.map((field, index) => turnOf(field.rotation, boxes[index]!));
+  const deciding = groupsToLeaveOut(design.fields);
   return {
     page: { width: design.widthPx, height: design.heightPx },
     scale: design.widthPx / SIZE_REFERENCE_PX,
-    boxes: design.fields.map((field) => {
-      const box = found.get(field.id);
-      if (!box) throw new Error(`The layout lost field ${field.id}`);
-      return box;
-    }),
+    wrapping: design.wrapping ?? "balanced",
+    boxes,
+    turns,
+    bounds: boxes.map((box, index) => turnedBox(turns[index]!, box)),
+    deciding: design.fields.map(({ group }) => (group && deciding.get(group)) || null),
   };
 }

@@ -86,7 +86,7 @@ function blendCoverage(canvas: Canvas, coverage: Coverage, sheet: Uint8Array, sh
   }
 }
 
-/** The general way, for pictures and for text that leaves the page: the rasteriser draws over the very pixels that are there. */
+/** The general way, for pictures, what is see-through and text that leaves the page: the rasteriser draws over the very pixels that are there. */
 function paintPatch(canvas: Canvas, ink: Ink, box: PixelBox): void {
   // Ink that crosses the edge of the page is drawn on the whole page, so that it is clipped just as the whole page clips it.
   const area = isInside(ink.box, canvas) ? box : { left: 0, top: 0, width: canvas.width, height: canvas.height };
@@ -124,6 +124,7 @@ export function anyOverlap(boxes: readonly PixelBox[], others: readonly PixelBox
 
 /** Markup of one piece of ink in page pixels. */
 export function inkSvg(ink: Ink): string {
+  if (ink.kind === "group") return `<g opacity="${ink.opacity}">${ink.ink.map(inkSvg).join("")}</g>`;
   if (ink.kind === "path") {
     return `<path fill="${ink.colour}" transform="scale(${1 / UNITS_PER_PX})" d="${svgPathData(ink.path)}"/>`;
   }

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { type PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
-import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
+import { inkOperators, PdfGroups, pdfOpacityStates } from "#app/platform/typesetting/pdf-ink.server.ts";
 import type { PdfLayout } from "../model/drawing.ts";
 import { type PreparedDesign, readCanvas } from "./prepared-design.server.ts";
 
@@ -64,11 +64,15 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
   }
   const constants: string[] = [];
   const inks = prepared.inks(NO_VALUES, "");
+  const groups = new PdfGroups("Fixed");
   for (const index of prepared.baked.keys()) {
-    constants.push(inkOperators(inks[index]!.ink, pointsPerPx, heightPt));
+    constants.push(inkOperators(inks[index]!.ink, pointsPerPx, heightPt, groups));
   }
   for (const [index, picture] of prepared.pictures) {
-    const { data, info } = await sharp(picture.png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(picture.upright?.png ?? picture.png)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const image = { Type: "XObject", Subtype: "Image", Width: info.width, Height: info.height, BitsPerComponent: 8 };
     const alpha = packed(channels(data, 3, 1), { ...image, ColorSpace: "DeviceGray" });
     pictures[`file-${index}`] = packed(channels(data, 0, 3), { ...image, ColorSpace: "DeviceRGB", SMask: alpha });
@@ -107,7 +111,21 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
     ToUnicode: toUnicode,
   });
   pdfPage.node.set(PDFName.of("Contents"), context.obj([fixed, content]));
-  pdfPage.node.set(PDFName.of("Resources"), context.obj({ Font: { H: context.register(font) }, XObject: picturesRef }));
+  const opacities = new Set(prepared.design.fields.flatMap(({ opacity }) => opacity ?? []));
+  const states = opacities.size ? { ExtGState: pdfOpacityStates(opacities) } : {};
+  const resources = { Font: { H: context.register(font) }, XObject: picturesRef, ...states };
+  pdfPage.node.set(PDFName.of("Resources"), context.obj(resources));
+  for (const [name, operators] of groups.forms) {
+    const Group = { S: "Transparency", CS: "DeviceRGB", I: true };
+    const form = {
+      Type: "XObject",
+      Subtype: "Form",
+      BBox: [0, 0, widthPt, heightPt],
+      Group,
+      Resources: { XObject: picturesRef },
+    };
+    pictures[name] = packed(Buffer.from(operators, "latin1"), form);
+  }
   const links = isEarlier ? null : placeholder();
   if (links) pdfPage.node.set(PDFName.of("Annots"), links);
   context.trailerInfo.Info = info;

@@ -3,11 +3,13 @@ import { type PlaceholderValues, usedPlaceholders } from "#app/platform/text/pla
 import type { Ink } from "#app/platform/typesetting/outline-path.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Design, Field } from "../model/design.ts";
+import { contentOf } from "../model/design-texts.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { type Canvas, printableValues } from "./canvas.ts";
 import { type FieldInk, fieldInk, type PlacedPicture, placePictures } from "./field-ink.server.ts";
 import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 import { anyOverlap, paintInk } from "./paint-ink.server.ts";
+import { splitSeals } from "./seal-ink.ts";
 import { PngSplicer } from "./splice-png.server.ts";
 
 /** The pictures a design stands on, as bytes. */
@@ -18,8 +20,9 @@ export interface Artwork {
 }
 
 /** True when the field draws the same on every certificate. */
-function isConstant(field: Field): boolean {
-  return field.kind === "signature" || (field.kind === "text" && usedPlaceholders(field.content).length === 0);
+function isConstant(field: Field, index: number, { deciding }: LaidOutDesign): boolean {
+  if (field.kind === "qr" || deciding[index]) return false;
+  return usedPlaceholders(contentOf(field)).length === 0;
 }
 
 /** A certificate's pixels. `touched`: where they differ from the design's base picture. */
@@ -34,6 +37,7 @@ export class PreparedDesign {
   private touched: PixelBox[] = [];
 
   private constructor(
+    /** As it was given, with the letters of seals as fields of their own. */
     readonly design: Design,
     readonly artwork: Artwork,
     readonly laidOut: LaidOutDesign,
@@ -45,7 +49,8 @@ export class PreparedDesign {
     readonly baked: ReadonlyMap<number, PixelBox[]>,
   ) {}
 
-  static async prepare(design: Design, artwork: Artwork): Promise<PreparedDesign> {
+  static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
+    const design = splitSeals(wholeDesign);
     const laidOut = await layOutDesign(design);
     const base = await readCanvas(artwork.background.png, laidOut.page);
     const pictures = await placePictures(design, laidOut, artwork.files);
@@ -79,7 +84,7 @@ export class PreparedDesign {
   /** The certificate as PNG. */
   async png(request: DrawRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
     const { canvas, touched } = await this.compose(request);
-    const zones = this.laidOut.boxes.filter((_, index) => !this.baked.has(index));
+    const zones = this.laidOut.bounds.filter((_, index) => !this.baked.has(index));
     this.splicer ??= new PngSplicer(this.base, zones);
     return this.splicer.encode(canvas, touched, textChunks);
   }
@@ -126,8 +131,8 @@ function bakeConstants(
   const baked = new Map<number, PixelBox[]>();
   const live: PixelBox[] = [];
   for (const [index, field] of design.fields.entries()) {
-    if (!isConstant(field)) {
-      live.push(laidOut.boxes[index]!);
+    if (!isConstant(field, index, laidOut)) {
+      live.push(laidOut.bounds[index]!);
       continue;
     }
     const { ink } = fieldInk(design, laidOut, index, NO_VALUES, "", pictures);

@@ -3,11 +3,13 @@ import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
+import { withLogo } from "../model/design-files.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MAX_BATCH_ISSUED = 500;
@@ -151,10 +153,11 @@ async function findUnsentCertificates(
 }
 
 /**
- * Keeps a design for ever as it is now and returns its id: the SHA-256 of the account and the canonical JSON, in hex.
- * The same design of the same account is kept once.
+ * Keeps a design for ever as it is now, with the organisation's logo of now, and returns its id: the SHA-256 of the account and the
+ * canonical JSON, in hex. The same design of the same account is kept once.
  */
-export async function freezeDesign(trx: Database, accountId: string, design: Design, now: Date): Promise<string> {
+export async function freezeDesign(trx: Database, accountId: string, draft: Design, now: Date): Promise<string> {
+  const design: Design = { wrapping: "balanced", ...withLogo(draft, await holdLogo(trx, accountId, draft)) };
   const json = canonicalJson(design);
   const id = createHash("sha256").update(`${accountId}\n${json}`).digest("hex");
   await trx
@@ -163,6 +166,26 @@ export async function freezeDesign(trx: Database, accountId: string, design: Des
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return id;
+}
+
+/** The account's logo, if the design needs it. It can't be changed before this transaction ends: its file goes with that. */
+async function holdLogo(trx: Database, accountId: string, { fields }: Design): Promise<string | null> {
+  if (!fields.some((field) => field.kind === "logo" && field.fileKey === null)) return null;
+  const account = trx.selectFrom("accounts").select("logoFileKey").where("id", "=", accountId);
+  const row = await (isPostgres(trx) ? account.forShare() : account).executeTakeFirst();
+  return row?.logoFileKey ?? null;
+}
+
+/** Whether an issued certificate may show the file: then it stays, whatever becomes of the account's logo. */
+export async function isFileOfIssued(db: Database, accountId: string, fileKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("designVersions")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("design", "like", `%"${fileKey}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const ROWS_PER_STATEMENT = 500;

@@ -1,6 +1,8 @@
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
 import type { Design } from "./design.ts";
+import { designTexts } from "./design-texts.ts";
+import { organisationInitials } from "./initials.ts";
 
 /** What issuing needs to know of a recipient: a row of the list, its imported columns already parsed. */
 export interface RecipientForIssue {
@@ -59,6 +61,7 @@ export function certificateValues(source: {
     "Instructor Name": pick("Instructor Name"),
     "Support Email": pick("Support Email", account.supportEmail),
     "Organization Name": pick("Organization Name", account.name),
+    "Organization Initials": pick("Organization Initials", initialsOf(pick("Organization Name", account.name))),
     "Certificate ID": showCertificateId(source.certificateId),
   };
   standardKeys ??= new Set([...Object.keys(standard), "Expiry Date"].map(placeholderKey));
@@ -72,6 +75,14 @@ export function certificateValues(source: {
     }
   }
   return standard;
+}
+
+/** One send has one organisation. */
+let lastInitials = { name: "", initials: "" };
+
+function initialsOf(name: string): string {
+  if (lastInitials.name !== name) lastInitials = { name, initials: organisationInitials(name) };
+  return lastInitials.initials;
 }
 
 let standardKeys: Set<string> | undefined;
@@ -150,7 +161,7 @@ const NOT_HERE = new Set(
 /** What the design prints of these values besides the name, in drawing order, each once. */
 export function correctableValues(design: Design, values: Record<string, string>): CorrectableValue[] {
   const byKey = new Map(Object.entries(values).map(([name, value]) => [placeholderKey(name), value]));
-  const contents = design.fields.map((field) => (field.kind === "text" ? field.content : "")).join("\n");
+  const contents = designTexts(design).join("\n");
   return usedPlaceholders(`${contents}\n{Certificate Name}`)
     .filter((name) => !NOT_HERE.has(placeholderKey(name)))
     .map((name) => ({ field: `value-${placeholderKey(name)}`, name, value: byKey.get(placeholderKey(name)) ?? "" }));
@@ -167,9 +178,7 @@ const PERSONAL = ["Full Name", "First Name", "Last Name", "Email Address"].map(p
 /** Whether the certificate prints anything personal: a name, an address, or a column of the list. */
 export function hasPersonalField(design: Design, columns: readonly string[]): boolean {
   const personal = new Set([...PERSONAL, ...columns.map(placeholderKey)]);
-  return design.fields.some(
-    (field) => field.kind === "text" && usedPlaceholders(field.content).some((name) => personal.has(placeholderKey(name))),
-  );
+  return designTexts(design).some((text) => usedPlaceholders(text).some((name) => personal.has(placeholderKey(name))));
 }
 
 /** Why a send with nothing personal on the certificate is blocked. */

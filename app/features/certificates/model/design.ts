@@ -9,6 +9,11 @@ export interface Design {
   backgroundId: string;
   /** Drawn in this order, later ones on top. */
   fields: Field[];
+  /**
+   * How a text too long for one line is broken. Absent: `balanced`, at spaces before hyphens, into lines of much the same length.
+   * What was frozen before there was a choice is read as `earlier`, so that its certificates stay as they were issued.
+   */
+  wrapping?: "balanced" | "earlier";
 }
 
 export type Field = TextField | QrField | SignatureField | LogoField | ImageField | ShapeField | SealField;
@@ -28,6 +33,7 @@ interface FieldBase {
   /**
    * Elements with the same group (made of [a-z0-9-]) are chosen and moved together. A group with a signature in it, such as a signatory's
    * signature, name and role, is not drawn at all when its signature has no picture and every placeholder in its texts is empty.
+   * Without any placeholder in its texts it is always drawn: somebody will sign the print.
    */
   group?: string;
 }

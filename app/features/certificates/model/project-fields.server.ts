@@ -7,6 +7,7 @@ import type { Database } from "#db/database.server.ts";
 import { hasValueForEveryone } from "../design/add-field.ts";
 import { cleanLine } from "../design/field-form.ts";
 import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design.ts";
+import { designTexts } from "./design-texts.ts";
 import type { Project } from "./project.server.ts";
 import { projectDesign } from "./stored-design.server.ts";
 
@@ -62,8 +63,7 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
 
 /** Keys of the placeholders on the certificate that can have one value for everyone. */
 function placeholdersOf(project: Project): Set<string> {
-  const fields = projectDesign(project)?.fields ?? [];
-  const names = fields.flatMap((field) => (field.kind === "text" ? usedPlaceholders(field.content) : []));
+  const names = designTexts(projectDesign(project)).flatMap(usedPlaceholders);
   return new Set(names.filter(hasValueForEveryone).map(placeholderKey));
 }
 

@@ -17,6 +17,7 @@ const field = {
 };
 
 const designShape = z.object({
+  wrapping: z.enum(["balanced", "earlier"]).optional(),
   widthPx: z.number(),
   heightPx: z.number(),
   backgroundId: z.string(),
@@ -61,7 +62,8 @@ type DesignColumn = "projects.design" | "designVersions.design" | "designRevisio
 
 /** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
 export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
-  return readStored<Design>(designShape, text, column, row);
+  const design = readStored<Design>(designShape, text, column, row);
+  return column === "designVersions.design" ? { wrapping: "earlier", ...design } : design;
 }
 
 /** The frozen design a certificate was issued on. */

@@ -26,7 +26,8 @@ import { readDetails } from "../compose/write-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 
 export interface ConfirmedSend {
-  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  /** `logoFileKey`: for weighing attachments; what is frozen is the logo of that moment. */
+  account: { id: string; name: string; supportEmail: string; timeZone: string; logoFileKey?: string | null };
   /** Null when an API key asked. */
   actorId: string | null;
   actorKeyId?: string | null;
@@ -78,7 +79,7 @@ async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "d
   const query = { accountId: account.id, projectId: project.id, listId: project.listId, audience: "everyone" } as const;
   for await (const people of readAudience(app.db, query)) {
     const values = draftValues(account, project, readDetails(project), people[0]!, now);
-    const { problem } = await weighAttachments(app, account, project, design, values);
+    const { problem } = await weighAttachments(app, { logoFileKey: null, ...account }, project, design, values);
     if (problem) throw new CannotSend(problem);
     return;
   }

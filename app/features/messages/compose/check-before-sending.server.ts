@@ -4,6 +4,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
+import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
@@ -14,7 +15,7 @@ import type { Database } from "#db/database.server.ts";
 import { reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
-import { designTexts, PrintCheck, type PrintProblem, weighAttachments } from "./print-check.server.ts";
+import { PrintCheck, type PrintProblem, weighAttachments } from "./print-check.server.ts";
 import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
 import { readDetails } from "./write-message.server.ts";
 
@@ -80,7 +81,7 @@ async function readEverything(
   const details = readDetails(project);
   const now = clock();
 
-  const gaps = new ValueGaps([message.subject, message.body, ...designTexts(design)]);
+  const gaps = new ValueGaps([message.subject, message.body, ...neededTexts(design)]);
   const printing = new PrintCheck(drawing, design);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
@@ -145,7 +146,7 @@ function unknownBlockers(
 ): SendCheck["blockers"] {
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
   const inBody = unknownPlaceholders(message.body, known);
-  const inDesign = designTexts(design).flatMap((text) => unknownPlaceholders(text, known, { button: false }));
+  const inDesign = neededTexts(design).flatMap((text) => unknownPlaceholders(text, known, { button: false }));
   return [
     { where: "In the subject, ", unknown: inSubject, step: "message" as const },
     { where: "In the message, ", unknown: inBody, step: "message" as const },

@@ -1,6 +1,7 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
+import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
@@ -10,7 +11,6 @@ import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts"
 import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
-import { designTexts } from "./print-check.server.ts";
 import {
   findMessagePerson,
   type MessagePerson,

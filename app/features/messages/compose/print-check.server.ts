@@ -1,5 +1,6 @@
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
+import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -13,11 +14,6 @@ export interface PrintProblem {
   /** The field, as the organiser calls it. */
   field: string;
   problem: string;
-}
-
-/** What a design prints, placeholders and all. */
-export function designTexts(design: Design | null): string[] {
-  return design?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
 }
 
 interface Waiting {
@@ -118,7 +114,7 @@ function codePoint(letter: string): string {
  */
 export async function weighAttachments(
   { config, drawing, mail }: Pick<AppContext, "config" | "drawing" | "mail">,
-  account: { name: string },
+  account: { name: string; logoFileKey: string | null },
   project: Project,
   design: Design,
   values: Record<string, string>,

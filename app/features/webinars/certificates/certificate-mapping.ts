@@ -22,9 +22,15 @@ export const DEFAULT_CERTIFICATE_MAPPING: CertificateMapping = {
 
 /** Values that come from nowhere else: the organiser's account, or what is made when a certificate is. */
 const NOT_MAPPED = new Set(
-  ["Full Name", "Email Address", "Support Email", "Organization Name", "Certificate ID", "Download Certificate"].map(
-    placeholderKey,
-  ),
+  [
+    "Full Name",
+    "Email Address",
+    "Support Email",
+    "Organization Name",
+    "Organization Initials",
+    "Certificate ID",
+    "Download Certificate",
+  ].map(placeholderKey),
 );
 
 /** Whether an organiser may say where this value of the certificate comes from. */

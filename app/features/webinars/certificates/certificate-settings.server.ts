@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
@@ -58,14 +59,12 @@ export interface MappedValue {
 export function mappedValues(webinar: Webinar, project: Project | null): MappedValue[] {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const standard = new Set([...STANDARD_PLACEHOLDERS].map(placeholderKey));
-  const texts = project ? [...designTexts(project), projectMessage(project).subject, projectMessage(project).body] : [];
+  const texts = project
+    ? [...designTexts(projectDesign(project)), projectMessage(project).subject, projectMessage(project).body]
+    : [];
   const own = usedPlaceholders(texts.join("\n")).filter((name) => isMapped(name) && !standard.has(placeholderKey(name)));
   const names = [...Object.keys(DEFAULT_CERTIFICATE_MAPPING), ...own];
   return names.map((name) => ({ name, source: mapping[name] ?? "" }));
-}
-
-function designTexts(project: Project): string[] {
-  return projectDesign(project)?.fields.flatMap((field) => (field.kind === "text" ? [field.content] : [])) ?? [];
 }
 
 /** Where a value may come from, with the words of its choice. */
