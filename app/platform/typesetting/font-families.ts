@@ -1,5 +1,5 @@
-/** The eight families that hold every letter of Yoruba, Igbo, Hausa, French, Portuguese and ₦, marks placed right. */
-export const FONT_FAMILIES = [
+/** The families that hold every letter of Yoruba, Igbo, Hausa, French, Portuguese and ₦, marks placed right. */
+export const LATIN_FAMILIES = [
   "Noto Serif Display",
   "Noto Serif",
   "Noto Sans",
@@ -8,6 +8,19 @@ export const FONT_FAMILIES = [
   "Andika",
   "Playpen Sans",
   "Great Vibes",
+  "Charis SIL",
+  "Fira Sans",
+  "Fira Sans Condensed",
+  "Fira Sans Extra Condensed",
+  "Noto Sans Display",
+  "Noto Sans Mono",
+  "Arimo",
+  "Cousine",
 ] as const;
+
+/** A family for Arabic. Latin letters that it lacks come from Noto Serif. */
+const ARABIC_FAMILIES = ["Noto Naskh Arabic"] as const;
+
+export const FONT_FAMILIES = [...LATIN_FAMILIES, ...ARABIC_FAMILIES] as const;
 
 export type FontFamily = (typeof FONT_FAMILIES)[number];

@@ -50,9 +50,21 @@ const FAMILY_FILES: Record<FontFamily, FaceFile[]> = {
   Andika: faceFiles("andika", "Andika", ALL_FOUR, false),
   "Playpen Sans": faceFiles("playpen-sans", "PlaypenSans", ["400Regular", "700Bold"], true),
   "Great Vibes": faceFiles("great-vibes", "GreatVibes", ["400Regular"], true),
+  "Charis SIL": faceFiles("charis-sil", "CharisSIL", ALL_FOUR, true),
+  "Fira Sans": faceFiles("fira-sans", "FiraSans", ALL_FOUR, true),
+  "Fira Sans Condensed": faceFiles("fira-sans-condensed", "FiraSansCondensed", ALL_FOUR, true),
+  "Fira Sans Extra Condensed": faceFiles("fira-sans-extra-condensed", "FiraSansExtraCondensed", ALL_FOUR, true),
+  "Noto Sans Display": faceFiles("noto-sans-display", "NotoSansDisplay", ALL_FOUR, true),
+  "Noto Sans Mono": faceFiles("noto-sans-mono", "NotoSansMono", ["400Regular", "700Bold"], true),
+  Arimo: faceFiles("arimo", "Arimo", ALL_FOUR, true),
+  Cousine: faceFiles("cousine", "Cousine", ALL_FOUR, true),
+  "Noto Naskh Arabic": faceFiles("noto-naskh-arabic", "NotoNaskhArabic", ["400Regular", "700Bold"], true),
 };
+/** Where a family takes letters from that it lacks, before Noto Sans. */
+const COMPANIONS: Partial<Record<FontFamily, FontFamily>> = { "Noto Naskh Arabic": "Noto Serif" };
 const ARABIC_FILES = faceFiles("noto-sans-arabic", "NotoSansArabic", ["400Regular", "700Bold"], true);
 const JAPANESE_FILES = faceFiles("noto-sans-jp", "NotoSansJP", ["400Regular", "700Bold"], true);
+const THAI_FILES = faceFiles("noto-sans-thai", "NotoSansThai", ["400Regular", "700Bold"], true);
 
 const loaded = new Map<string, Face>();
 
@@ -97,9 +109,12 @@ export class FaceChain {
     this.files = [
       ...new Set([
         nearestFile(FAMILY_FILES[family], bold, italic),
+        nearestFile(FAMILY_FILES[COMPANIONS[family] ?? "Noto Sans"], bold, italic),
         nearestFile(FAMILY_FILES["Noto Sans"], bold, italic),
         nearestFile(ARABIC_FILES, bold, italic),
         nearestFile(JAPANESE_FILES, bold, italic),
+        // A certificate that was issued is drawn as it was: what comes anew is asked last.
+        nearestFile(THAI_FILES, bold, italic),
       ]),
     ];
   }

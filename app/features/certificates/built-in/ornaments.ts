@@ -22,13 +22,13 @@ export function curvePath(fromX: number, toX: number, f: (x: number) => number, 
 }
 
 /** A sine wave around `y`, four cubic pieces a period. `phase` in radians. */
-function wavePath(fromX: number, toX: number, y: number, amplitude: number, period: number, phase = 0): string {
+export function wavePath(fromX: number, toX: number, y: number, amplitude: number, period: number, phase = 0): string {
   const pieces = Math.max(1, Math.round((toX - fromX) / (period / 4)));
   return curvePath(fromX, toX, (x) => y + amplitude * Math.sin((TAU * x) / period + phase), pieces);
 }
 
 /** A closed disc edged with `count` bulges, the outline of a seal. `bulge` above 0.5 is the roundness of each. */
-function scallopPath(cx: number, cy: number, radius: number, count: number, bulge = 0.62): string {
+export function scallopPath(cx: number, cy: number, radius: number, count: number, bulge = 0.62): string {
   const at = (i: number) => {
     const angle = (TAU * (i % count)) / count - TAU / 4;
     return `${coordinate(cx + radius * Math.cos(angle))} ${coordinate(cy + radius * Math.sin(angle))}`;

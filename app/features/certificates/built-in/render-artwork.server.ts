@@ -1,17 +1,15 @@
 import { deflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk } from "../draw/png-chunks.server.ts";
-import { findBuiltIn } from "./built-in-designs.ts";
+import { builtInArtwork } from "./built-in-designs.ts";
 import { titleFrame } from "./ornaments.ts";
 
 /**
  * Draws the background of a built-in design: an opaque RGB PNG of exactly its `widthPx` × `heightPx`, the same bytes every time.
  * Takes about half a second of the calling thread, so keep the result. Throws when there is no such design.
  */
-export function renderBuiltInBackground(slug: string): Uint8Array<ArrayBuffer> {
-  const builtIn = findBuiltIn(slug);
-  if (!builtIn) throw new Error(`No built-in design is called "${slug}"`);
-  return draw(builtIn.artwork());
+export function renderBuiltInBackground(id: string): Uint8Array<ArrayBuffer> {
+  return draw(builtInArtwork(id));
 }
 
 /** The frame around a title in `#rrggbb`, 1200 × 630. Throws for another colour. */
