@@ -33,7 +33,7 @@ const PICTURE_VERSION = 2;
 export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Drawing {
   const cache = new DiskCache(options.folder, options.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
-    png: (request, options) => cache.get(cacheKey(request, "png"), () => drawing.png(request), options),
+    png: (request, options) => cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
     pdf: (request, options) =>
       cache.get(cacheKey(request, request.pdfLayout === "earlier" ? "pdf" : "pdf-linked"), () => drawing.pdf(request), options),
     picture: (request, picture) =>

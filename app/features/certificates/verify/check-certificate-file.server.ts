@@ -6,6 +6,7 @@ import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-fil
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { isSamePicture } from "../draw/same-picture.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { certificateFileType, type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
@@ -82,7 +83,7 @@ export function readFileStatus(app: AppContext, certificateId: string, signed: s
 type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
- * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * Draws the certificate again and compares: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
  * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
  * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or twice for a PDF that isn't as it
@@ -105,7 +106,7 @@ async function compareWithIssued(
   const jwt = pngTexts(bytes).get("openbadgecredential");
   const signed = jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
-  if (!isEqual(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
+  if (!isSamePicture(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
   return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
 }
 
