@@ -11,12 +11,24 @@ export const UNITS_PER_PX = 64;
 export interface OutlinePath {
   commands: string;
   points: Int32Array;
+  /** What it was put together from, when all of it is upright: letters drawn over and over are written shorter this way. */
+  parts?: OutlinePart[];
+}
+
+/** A drawing in its own units (y up) with its origin at a place in pixels; `scale`: pixels to a unit. */
+export interface OutlinePart {
+  commands: string;
+  coordinates: ArrayLike<number>;
+  xPx: number;
+  yPx: number;
+  scale: number;
 }
 
 /** Collects outlines into one path. */
 export class OutlinePathBuilder {
   private commands: string[] = [];
   private points: number[] = [];
+  private parts: OutlinePart[] = [];
 
   /** Adds a drawing in its own units (y up) at a place in pixels. */
   add(commands: string, coordinates: ArrayLike<number>, xPx: number, yPx: number, scale: number): void {
@@ -27,10 +39,13 @@ export class OutlinePathBuilder {
     for (let i = 0; i < coordinates.length; i += 2) {
       this.points.push(Math.round(x + coordinates[i]! * unit), Math.round(y - coordinates[i + 1]! * unit));
     }
+    this.parts.push({ commands, coordinates, xPx, yPx, scale });
   }
 
   build(): OutlinePath | null {
-    return this.points.length ? { commands: this.commands.join(""), points: Int32Array.from(this.points) } : null;
+    if (!this.points.length) return null;
+    const path = { commands: this.commands.join(""), points: Int32Array.from(this.points) };
+    return this.parts.length === this.commands.length ? { ...path, parts: this.parts } : path;
   }
 }
 
