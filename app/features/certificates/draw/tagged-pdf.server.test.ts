@@ -138,7 +138,7 @@ const EVERYTHING = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height=
 <use href="#u" x="500" y="420" fill="#fc3"/><use href="#u" transform="translate(620 420) skewX(20) scale(1.5)" fill="#3cf"/><use href="#u" fill="#e33" opacity=".4" transform="matrix(1 .3 -.3 1 800 420)"/>
 </svg>`;
 
-test("every kind of shape our artwork may have is drawn alike as vectors", async () => {
+test("every shape our artwork may have looks alike as vectors", async () => {
   const png = new Resvg(EVERYTHING, { font: { loadSystemFonts: false } }).render().asPng();
   const { pdf } = await draw(
     { ...sampleDesign(1000, 707), fields: [] },
