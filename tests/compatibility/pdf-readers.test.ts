@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { getDocument, version as pdfjsVersion } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawReceipt } from "../../app/features/billing/receipts/draw-receipt.server.ts";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
 import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
 import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
@@ -13,6 +15,7 @@ import { outsideTool } from "../setup/outside-tool.ts";
 
 const qpdf = outsideTool({ command: "qpdf", debianPackage: "qpdf" });
 const poppler = outsideTool({ command: "pdftotext", debianPackage: "poppler-utils", versionArgs: ["-v"] });
+const ghostscript = outsideTool({ command: "gs", debianPackage: "ghostscript" });
 const mupdf = outsideTool({ command: "mutool", debianPackage: "mupdf-tools", versionArgs: ["-v"] });
 
 const { yoruba, hausa, chinese, shrunk, wrapped, arabic, mixed } = HARD_NAMES;
@@ -28,6 +31,10 @@ beforeAll(async () => {
   for (const [key, name] of Object.entries({ yoruba, hausa, chinese, shrunk, wrapped, arabic, mixed })) {
     files.set(key, await drawPdf(prepared, prefix, sampleRequest(design, name)));
   }
+  const own = findBuiltIn("guilloche")!;
+  const artwork = { background: { png: renderBuiltInBackground(own.slug), pdf: null, svg: own.artwork() }, files: new Map() };
+  const preparedOwn = await PreparedDesign.prepare(own.design, artwork);
+  files.set("builtIn", await drawPdf(preparedOwn, await preparePdf(preparedOwn), sampleRequest(own.design, yoruba)));
   for (const [name, bytes] of files) writeFileSync(join(folder, `${name}.pdf`), bytes);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,7 +69,7 @@ async function pdfjsText(bytes: Uint8Array): Promise<string> {
   return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
 }
 
-const LATIN = ["receipt", "yoruba", "hausa", "chinese", "shrunk", "wrapped"];
+const LATIN = ["receipt", "builtIn", "yoruba", "hausa", "chinese", "shrunk", "wrapped"];
 
 describe.skipIf(!qpdf)(`PDFs checked by ${qpdf?.version}`, () => {
   test("receipts and certificates have no errors", () => {
@@ -85,6 +92,22 @@ describe.skipIf(!poppler)(`PDFs read by poppler (${poppler?.version}) and pdf.js
     }
     const found = wordsIn(run("pdftotext", "-raw", "receipt.pdf", "-"));
     expect(found).toEqual(expect.arrayContaining(["Receipt", "₦245,000", "Ìwé-Ẹ̀rí".normalize("NFC"), "owo@ile-eko.test"]));
+  });
+});
+
+describe.skipIf(!ghostscript)(`PDFs read by Ghostscript (${ghostscript?.version})`, () => {
+  test.each(["builtIn", "yoruba", "shrunk"])("%s: its name is found, and nothing is repaired", (name) => {
+    const text = run(
+      "gs",
+      "-q",
+      "-dBATCH",
+      "-dNOPAUSE",
+      "-dPDFSTOPONERROR",
+      "-sDEVICE=txtwrite",
+      "-sOutputFile=-",
+      `${name}.pdf`,
+    );
+    expect(wordsIn(text)).toEqual(expect.arrayContaining(wordsIn(name === "shrunk" ? shrunk : yoruba)));
   });
 });
 

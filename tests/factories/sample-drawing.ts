@@ -198,3 +198,21 @@ export const HARD_NAMES = {
   wrapped: "Maximiliane Adéwálé ".repeat(7).trim(),
   oneWord: "Ọlá".repeat(60),
 };
+
+const LISTED_NAMES = [
+  "Ọ̀ṣúnkẹ́ Ẹ̀bùn",
+  "Fúnmiláyọ̀ Adébáyọ̀",
+  "Aisha Bello",
+  "Chukwuemeka Okonkwo-Nwosu",
+  "Ɗanladi Ƙwairanga",
+  "Maria João Conceição",
+];
+
+/** As within a list: each certificate has a name, an id and an address of its own, and the course and date are everybody's. */
+export function listedRequest(design: Design, i: number): DrawRequest {
+  const id = (i + 1_000_003).toString(32).toUpperCase().padStart(16, "7");
+  const verifyUrl = `https://certificates.example.org/c/${id.toLowerCase()}`;
+  const request = sampleRequest(design, `${LISTED_NAMES[i % LISTED_NAMES.length]} ${i}`, { verifyUrl });
+  request.values["Certificate ID"] = id.replace(/(.{4})(?=.)/g, "$1-");
+  return request;
+}

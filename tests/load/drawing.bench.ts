@@ -1,84 +1,130 @@
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
+import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
 import { checkValues } from "../../app/features/certificates/draw/check-values.server.ts";
 import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
 import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts";
 import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
 import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
-import { sampleArtwork, sampleDesign, sampleRequest } from "../factories/sample-drawing.ts";
+import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
+import { openPngPeers } from "./drawing-peers.ts";
+import { benchDrawingProcesses } from "./drawing-processes.ts";
+import { openPdfPeers } from "./pdf-peers.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const ROUNDS = 9;
 const FAST_PER_ROUND = 8;
+const FIRSTS = 5;
 const CHECKED = 100_000;
-const NAMES = [
-  "Ọ̀ṣúnkẹ́ Ẹ̀bùn",
-  "Fúnmiláyọ̀ Adébáyọ̀",
-  "Aisha Bello",
-  "Chukwuemeka Okonkwo-Nwosu",
-  "Ɗanladi Ƙwairanga",
-  "Maria João Conceição",
-];
 
-/** PNGs of 2000 × 1414 drawn fast and naively, in turns within one run, in one thread; then PDFs and the check of a whole list. */
+/** PNG and PDF against other ways to make them, in turns within one run and one thread; then threads, memory, e-mails and a list's check. */
 export async function benchDrawing(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
+  // What every process does once, such as reading its fonts, is no design's.
+  await PreparedDesign.prepare(sampleDesign(), await sampleArtwork("flat"));
   for (const kind of ["flat", "gradient", "photo"] as const) rows.push(...(await benchPng(kind)));
-  rows.push(...(await benchPdf()), await benchCheck());
+  rows.push(...(await benchPdf()), ...(await benchDrawingProcesses()), await benchCheck());
   return rows;
 }
 
 async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]> {
   const design = sampleDesign();
   const artwork = await sampleArtwork(kind);
-  const request = (i: number) => sampleRequest(design, `${NAMES[i % NAMES.length]} ${i}`);
-  const preparing = performance.now();
-  const prepared = await PreparedDesign.prepare(design, artwork);
-  await drawPng(prepared, request(0));
-  const prepareMs = performance.now() - preparing;
-  for (let i = 0; i < 20; i++) await drawPng(prepared, request(i));
+  const request = (i: number) => listedRequest(design, i);
+  const firstMs: number[] = [];
+  let prepared!: PreparedDesign;
+  for (let i = 0; i < FIRSTS; i++) {
+    await timed(firstMs, async () => {
+      prepared = await PreparedDesign.prepare(design, artwork);
+      return drawPng(prepared, request(i));
+    });
+  }
+  for (let i = 0; i < 30; i++) await drawPng(prepared, request(i));
   await drawUncached(request(0), artwork);
+  const { peers, missing } = await openPngPeers(design, artwork.background.png);
+  for (const peer of peers) for (let i = 0; i < 2; i++) await peer.draw(request(i));
 
   const naiveMs: number[] = [];
   const fastMs: number[] = [];
+  const peerMs = peers.map((): number[] => []);
   let differing = 0;
+  let bytes = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const one = request(100 + round);
     const naive = await timed(naiveMs, () => drawUncached(one, artwork));
-    for (let i = 0; i < FAST_PER_ROUND; i++)
-      await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)));
+    for (let i = 0; i < FAST_PER_ROUND; i++) {
+      bytes = (await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)))).length;
+    }
+    for (const [i, peer] of peers.entries()) await timedPeer(peerMs[i]!, () => peer.draw(one));
     differing += await differingPixels(naive, await drawPng(prepared, one));
     await new Promise((resolve) => setImmediate(resolve));
   }
+  for (const peer of peers) await peer.close();
   const [naive, fast] = [median(naiveMs), median(fastMs)];
+  const what = `PNG 2000×1414 ${kind}`;
   return [
-    { what: `PNG 2000×1414 ${kind}, naive`, value: naive, unit: "ms" },
-    { what: `PNG 2000×1414 ${kind}`, value: fast, unit: "ms", ratio: naive / fast, against: "naive (at least 10)" },
-    { what: `PNG 2000×1414 ${kind}, differing pixels in ${ROUNDS}`, value: differing, unit: "pixels" },
-    { what: `PNG 2000×1414 ${kind}, first one of a design`, value: prepareMs, unit: "ms" },
+    { what, value: fast, unit: "ms", ratio: naive / fast, against: "naive (at least 30)" },
+    { what: `${what}, bytes`, value: bytes, unit: "bytes" },
+    { what: `${what}, naive`, value: naive, unit: "ms" },
+    { what: `${what}, differing pixels in ${ROUNDS}`, value: differing, unit: "pixels" },
+    ...peerRows(what, peers, peerMs, fast, missing),
+    {
+      what: `${what}, first one of a design`,
+      value: median(firstMs),
+      unit: "ms",
+      ratio: 200 / median(firstMs),
+      against: "below 200 ms",
+    },
   ];
 }
 
 async function benchPdf(): Promise<BenchRow[]> {
+  const { slug, artwork } = findBuiltIn("guilloche")!;
   const design = sampleDesign();
-  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("photo"));
+  const { files } = await sampleArtwork("flat", 100, 70);
+  const background = { png: renderBuiltInBackground(slug), pdf: null, svg: artwork() };
+  const prepared = await PreparedDesign.prepare(design, { background, files });
   const prefix = await preparePdf(prepared);
+  const { peers, missing } = await openPdfPeers(design, background.png);
+  for (const peer of peers) for (let i = 0; i < 3; i++) await peer.draw(listedRequest(design, i));
+  for (let i = 0; i < 100; i++) await drawPdf(prepared, prefix, listedRequest(design, i));
   const ms: number[] = [];
+  const peerMs = peers.map((): number[] => []);
   let bytes = 0;
-  for (let i = 0; i < 100; i++)
-    bytes = (await timed(ms, () => drawPdf(prepared, prefix, sampleRequest(design, `${NAMES[i % NAMES.length]} ${i}`)))).length;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < FAST_PER_ROUND * 2; i++) {
+      bytes = (await timed(ms, () => drawPdf(prepared, prefix, listedRequest(design, 100 + round * 50 + i)))).length;
+    }
+    for (const [i, peer] of peers.entries()) await timedPeer(peerMs[i]!, () => peer.draw(listedRequest(design, round)));
+  }
   return [
-    { what: "PDF", value: median(ms), unit: "ms" },
+    { what: "PDF with built-in artwork", value: median(ms), unit: "ms" },
+    {
+      what: "PDF with built-in artwork, bytes",
+      value: bytes,
+      unit: "bytes",
+      ratio: 60_000 / bytes,
+      against: "below 60,000 bytes",
+    },
     { what: "PDF, bytes of its own beside the design's", value: bytes - prefix.bytes.length, unit: "bytes" },
+    ...peerRows("PDF", peers, peerMs, median(ms), missing),
+  ];
+}
+
+function peerRows(what: string, peers: { name: string }[], peerMs: number[][], fastMs: number, missing: string[]): BenchRow[] {
+  return [
+    ...peers.map(({ name }, i) => {
+      const value = median(peerMs[i]!);
+      return { what: `${what}, ${name}`, value, unit: "ms", ratio: value / fastMs, against: `${name} as fast as ours` };
+    }),
+    ...missing.map((name) => ({ what: `${what}, ${name}: not installed, left out`, value: 0, unit: "" })),
   ];
 }
 
 async function benchCheck(): Promise<BenchRow> {
-  const values = Array.from(
-    { length: CHECKED },
-    (_, i) => sampleRequest(sampleDesign(), `${NAMES[i % NAMES.length]} ${i}`).values,
-  );
+  const values = Array.from({ length: CHECKED }, (_, i) => listedRequest(sampleDesign(), i).values);
   const started = performance.now();
   await checkValues(sampleDesign(), values);
   return { what: `check of ${CHECKED.toLocaleString("en")} recipients`, value: performance.now() - started, unit: "ms" };
@@ -89,6 +135,13 @@ async function timed<Result>(times: number[], act: () => Promise<Result>): Promi
   const result = await act();
   times.push(performance.now() - started);
   return result;
+}
+
+/** A peer in another language tells its own time. */
+async function timedPeer(times: number[], act: () => Promise<Uint8Array | number>): Promise<void> {
+  const started = performance.now();
+  const result = await act();
+  times.push(typeof result === "number" ? result : performance.now() - started);
 }
 
 function median(values: number[]): number {

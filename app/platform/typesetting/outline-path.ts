@@ -13,12 +13,24 @@ export const UNITS_PER_PX = 64;
 export interface OutlinePath {
   commands: string;
   points: Int32Array;
+  /** What it was put together from, when all of it is upright: letters drawn over and over are written shorter this way. */
+  parts?: OutlinePart[];
+}
+
+/** A drawing in its own units (y up) with its origin at a place in pixels; `scale`: pixels to a unit. */
+export interface OutlinePart {
+  commands: string;
+  coordinates: ArrayLike<number>;
+  xPx: number;
+  yPx: number;
+  scale: number;
 }
 
 /** Collects outlines into one path; all of it turned when there is a `turn`. */
 export class OutlinePathBuilder {
   private commands: string[] = [];
   private points: number[] = [];
+  private parts: OutlinePart[] = [];
 
   constructor(private readonly turn: Turn | null = null) {}
 
@@ -36,6 +48,7 @@ export class OutlinePathBuilder {
     for (let i = 0; i < coordinates.length; i += 2) {
       this.points.push(Math.round(x + coordinates[i]! * unit), Math.round(y - coordinates[i + 1]! * unit));
     }
+    this.parts.push({ commands, coordinates, xPx, yPx, scale });
   }
 
   /** Adds a drawing that is where it belongs: pixels of the page, y downwards. */
@@ -53,7 +66,9 @@ export class OutlinePathBuilder {
   }
 
   build(): OutlinePath | null {
-    return this.points.length ? { commands: this.commands.join(""), points: Int32Array.from(this.points) } : null;
+    if (!this.points.length) return null;
+    const path = { commands: this.commands.join(""), points: Int32Array.from(this.points) };
+    return this.parts.length === this.commands.length ? { ...path, parts: this.parts } : path;
   }
 }
 

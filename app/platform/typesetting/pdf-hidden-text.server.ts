@@ -30,8 +30,12 @@ export class HiddenText {
   private readonly letters: Letter[] = [];
   private readonly operators: string[] = [];
 
-  /** Adds the lines of a field. `pointsPerPx` and `pageHeightPt` turn page pixels into PDF places. */
-  add(text: PlacedText, pointsPerPx: number, pageHeightPt: number): void {
+  /**
+   * Adds the lines of a field, as its content in the file's structure when it has a mark there. `pointsPerPx` and `pageHeightPt` turn
+   * page pixels into PDF places.
+   */
+  add(text: PlacedText, pointsPerPx: number, pageHeightPt: number, field?: { tag: string; mark: number }): void {
+    if (field) this.operators.push(`/${field.tag} <</MCID ${field.mark}>> BDC`);
     const size = text.sizePx * pointsPerPx;
     for (const line of text.lines) {
       const put = (shaped: ShapedLine, x: number) => {
@@ -50,6 +54,7 @@ export class HiddenText {
       if (line.bullet) put(line.bullet.shaped, line.bullet.x);
       put(line.shaped, line.x);
     }
+    if (field) this.operators.push("EMC");
   }
 
   content(): string {

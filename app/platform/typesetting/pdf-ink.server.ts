@@ -80,11 +80,11 @@ function picturePlace({ left, top, width, height }: PixelBox, turn: Turn, k: num
 }
 
 /** Nine decimals: a unit of 1/64 pixel is a small number of points. */
-function fineNumber(value: number): string {
+export function fineNumber(value: number): string {
   return value.toFixed(9);
 }
 
-function pdfColour(colour: string): string {
+export function pdfColour(colour: string): string {
   const hex = Number.parseInt(colour.slice(1), 16);
   return [hex >> 16, (hex >> 8) & 255, hex & 255].map((part) => (part / 255).toFixed(4)).join(" ");
 }

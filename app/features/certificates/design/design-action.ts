@@ -1,8 +1,8 @@
 import type { Design, Field } from "../model/design.ts";
 import { addField, type FieldChoice } from "./add-field.ts";
-import type { IsBusy } from "./free-space.ts";
 import { groupFields, isMove, lockFields, moveFields, orderFields, shapeOf, ungroupFields, withGroups } from "./arrange.ts";
 import { addCopies } from "./copies.ts";
+import type { IsBusy } from "./free-space.ts";
 
 interface DesignActionResult {
   design: Design;

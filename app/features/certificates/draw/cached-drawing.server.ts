@@ -9,6 +9,7 @@ import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
+import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { renderBuiltInBackground, renderTitleFrame } from "../built-in/render-artwork.server.ts";
 import type { ArtworkSource, Drawing, DrawOptions, DrawRequest } from "../model/drawing.ts";
 
@@ -33,9 +34,9 @@ const PICTURE_VERSION = 2;
 export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Drawing {
   const cache = new DiskCache(options.folder, options.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
-    png: (request, options) => cache.get(cacheKey(request, "png"), () => drawing.png(request), options),
+    png: (request, options) => cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
     pdf: (request, options) =>
-      cache.get(cacheKey(request, request.pdfLayout === "earlier" ? "pdf" : "pdf-linked"), () => drawing.pdf(request), options),
+      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? "tagged"}`), () => drawing.pdf(request), options),
     picture: (request, picture) =>
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),
@@ -148,7 +149,7 @@ export function openArtwork(db: Database, files: Files): ArtworkSource {
         const slug = backgroundId.slice("built-in:".length);
         const png = drawn.get(slug) ?? renderBuiltInBackground(slug);
         drawn.set(slug, png);
-        return { png, pdf: null };
+        return { png, pdf: null, svg: findBuiltIn(slug)?.artwork() ?? null };
       }
       if (backgroundId.startsWith(TITLE_FRAME))
         return { png: renderTitleFrame(backgroundId.slice(TITLE_FRAME.length)), pdf: null };

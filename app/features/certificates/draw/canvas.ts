@@ -12,7 +12,7 @@ export interface Canvas {
 
 /** A design's pictures as they travel to a drawing thread. */
 export interface ArtworkMessage {
-  background: { png: Uint8Array; pdf: Uint8Array | null };
+  background: { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null };
   files: [fileKey: string, bytes: Uint8Array][];
 }
 

@@ -33,9 +33,10 @@ async function answer(job: DrawJob): Promise<DrawAnswer> {
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };
   if (job.kind === "picture") return { kind: "bytes", bytes: await drawPicture(prepared.design, job.request, job) };
-  // Files in the earlier layout are only compared with, which is rare.
-  if (job.request.pdfLayout === "earlier") {
-    const prefix = await preparePdf(prepared.design, "earlier");
+  // Files in earlier layouts are only compared with, which is rare.
+  const layout = job.request.pdfLayout ?? "tagged";
+  if (layout !== "tagged") {
+    const prefix = await preparePdf(prepared.design, layout);
     return { kind: "bytes", bytes: await drawPdf(prepared.design, prefix, job.request) };
   }
   prepared.pdf ??= await preparePdf(prepared.design);

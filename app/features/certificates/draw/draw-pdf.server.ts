@@ -15,12 +15,14 @@ import {
   pdfStream,
   pdfText,
 } from "#app/platform/typesetting/pdf-ink.server.ts";
+import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { turnedBox } from "#app/platform/typesetting/turn.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { printableValues } from "./canvas.ts";
 import type { FieldInk } from "./field-ink.server.ts";
 import type { FittedLine, FittedText } from "./fit-text.server.ts";
 import type { PdfPrefix } from "./pdf-prefix.server.ts";
+import { marked, tagObjects, xmpMetadata } from "./pdf-tags.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
 
 /** Side of an emoji in a PDF, whose page may be printed large. */
@@ -37,14 +39,17 @@ export async function drawPdf(
   const visible: string[] = [];
   const live: Ink[] = [];
   const groups = new PdfGroups("Live");
+  const { numbers, tags, pointsPerPx, heightPt } = prefix;
   for (const [index, { ink, text }] of inks.entries()) {
+    const field = tags?.fields.get(index);
     if (!prepared.baked.has(index)) {
-      visible.push(inkOperators(ink, prefix.pointsPerPx, prefix.heightPt, groups));
+      // Letters are drawn as shapes; what is read is the text laid over them.
+      if (tags) visible.push(marked(shortInkOperators(ink, pointsPerPx, heightPt, groups), text ? null : field));
+      else visible.push(inkOperators(ink, pointsPerPx, heightPt, groups));
       live.push(...ink);
     }
-    if (text) hidden.add(text, prefix.pointsPerPx, prefix.heightPt);
+    if (text) hidden.add(text, pointsPerPx, heightPt, field);
   }
-  const { numbers } = prefix;
   const objects = new Map<number, PdfBody>();
   const widths = hidden.widths();
   objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
@@ -56,7 +61,15 @@ export async function drawPdf(
     objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
   }
   const next = await addPictures(objects, prefix, live, groups);
-  if (numbers.links !== null) addLinks(objects, numbers.links, next, certificateLinks(inks, request, prefix));
+  if (numbers.links !== null) {
+    const links = certificateLinks(inks, request, prefix);
+    addLinks(objects, numbers.links, next, links);
+    if (tags) {
+      objects.set(tags.metadata, xmpMetadata(request, tags.isArchival));
+      const places = links.map((_, index) => next + index);
+      for (const [number, body] of tagObjects(tags, places, next + links.length)) objects.set(number, body);
+    }
+  }
   return append(prefix, objects, documentId(request));
 }
 
@@ -172,7 +185,7 @@ function certificateLinks(inks: FieldInk[], { verifyUrl, about }: DrawRequest, p
     ...(code ? [boxArea(code)] : []),
     ...(text ? linesWith(text, about.certificateId).map((line) => lineArea(line, text)) : []),
   ]);
-  return areas.map((area) => link(area, address, prefix));
+  return areas.map((area, index) => link(area, address, index, prefix));
 }
 
 function linesWith(text: FittedText, certificateId: string): FittedLine[] {
@@ -198,11 +211,12 @@ function lineArea({ shaped, x, baseline }: FittedLine, { sizePx, turn }: FittedT
   return turn ? boxArea(turnedBox(turn, box)) : boxArea(box);
 }
 
-function link({ left, top, right, bottom }: Area, address: string, { pointsPerPx, heightPt }: PdfPrefix): PdfBody {
+function link({ left, top, right, bottom }: Area, address: string, index: number, prefix: PdfPrefix): PdfBody {
+  const { pointsPerPx, heightPt, tags } = prefix;
   const corners = [left * pointsPerPx, heightPt - bottom * pointsPerPx, right * pointsPerPx, heightPt - top * pointsPerPx];
   const uri = address.replace(/[\\()]/g, "\\$&");
   return pdfDictionary(
-    `/Type/Annot/Subtype/Link/Rect[${corners.map(pdfNumber).join(" ")}]/Border[0 0 0]/F 4` +
+    `/Type/Annot/Subtype/Link/Rect[${corners.map(pdfNumber).join(" ")}]/Border[0 0 0]/F 4${tags ? `/StructParent ${index + 1}` : ""}` +
       `/Contents ${pdfText(`Check this certificate at ${address}`)}/A<</S/URI/URI(${uri})>>`,
   );
 }

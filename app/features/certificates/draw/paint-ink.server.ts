@@ -1,4 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
+import { fillPath } from "#app/platform/typesetting/fill-path.ts";
 import { type Ink, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
 import { clipToPage, overlap, type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
 import { type QrModules, QUIET_ZONE_MODULES } from "#app/platform/typesetting/qr-modules.ts";
@@ -7,26 +8,16 @@ import { quickPng } from "./png-chunks.server.ts";
 
 type PathInk = Extract<Ink, { kind: "path" }>;
 
-interface Coverage {
-  ink: PathInk;
-  /** Row in the shared sheet where this path's box begins. */
-  sheetTop: number;
-}
-
 const RESVG_OPTIONS = { font: { loadSystemFonts: false } } as const;
-const MAX_SHEET_PX = 8_000_000;
 
 /** Draws ink onto the canvas, in order, and returns the boxes that were touched (inside the page). */
 export function paintInk(canvas: Canvas, ink: readonly Ink[]): PixelBox[] {
-  const sheet = renderPaths(ink.filter((piece): piece is PathInk => piece.kind === "path" && isInside(piece.box, canvas)));
   const touched: PixelBox[] = [];
   for (const piece of ink) {
     const box = clipToPage(piece.box, canvas);
     if (!box) continue;
-    const coverage = piece.kind === "path" ? sheet.coverages.get(piece) : undefined;
     if (piece.kind === "qr") drawQr(canvas, piece.qr);
-    else if (coverage) blendCoverage(canvas, coverage, sheet.pixels, sheet.width);
-    else paintPatch(canvas, piece, box);
+    else if (piece.kind !== "path" || !isInside(piece.box, canvas) || !blendPath(canvas, piece)) paintPatch(canvas, piece, box);
     touched.push(box);
   }
   return touched;
@@ -37,53 +28,32 @@ function isInside(box: PixelBox, page: { width: number; height: number }): boole
 }
 
 /**
- * All paths in one picture, one below the other: starting the rasteriser costs more than drawing a line of text.
- * Moving a path by whole pixels does not change how its edges fall.
+ * Solid colour through the outline's coverage with one rounding, as resvg does when it draws straight onto an opaque page. False, with
+ * nothing drawn, for outlines that are left to resvg.
  */
-function renderPaths(paths: PathInk[]): { coverages: Map<Ink, Coverage>; pixels: Uint8Array; width: number } {
-  const coverages = new Map<Ink, Coverage>();
-  const width = paths.reduce((widest, { box }) => Math.max(widest, box.width), 0);
-  let height = 0;
-  let body = "";
-  for (const ink of paths) {
-    if ((height + ink.box.height) * width > MAX_SHEET_PX) break;
-    const unit = 1 / UNITS_PER_PX;
-    const shift = `matrix(${unit} 0 0 ${unit} ${-ink.box.left} ${height - ink.box.top})`;
-    body += `<path transform="${shift}" d="${svgPathData(ink.path)}"/>`;
-    coverages.set(ink, { ink, sheetTop: height });
-    height += ink.box.height;
-  }
-  if (!height) return { coverages, pixels: new Uint8Array(0), width };
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`;
-  return { coverages, pixels: new Resvg(svg, RESVG_OPTIONS).render().pixels, width };
-}
-
-/** Solid colour through coverage with one rounding, as the rasteriser does when it draws straight onto an opaque page. */
-function blendCoverage(canvas: Canvas, coverage: Coverage, sheet: Uint8Array, sheetWidth: number): void {
-  const { box, colour } = coverage.ink;
-  const { rgb } = canvas;
+function blendPath(canvas: Canvas, { path, colour }: PathInk): boolean {
+  const { rgb, width } = canvas;
   const hex = Number.parseInt(colour.slice(1), 16);
   const red = hex >> 16;
   const green = (hex >> 8) & 255;
   const blue = hex & 255;
-  for (let y = 0; y < box.height; y++) {
-    let from = (coverage.sheetTop + y) * sheetWidth * 4 + 3;
-    let to = ((box.top + y) * canvas.width + box.left) * 3;
-    for (let x = 0; x < box.width; x++, from += 4, to += 3) {
-      const alpha = sheet[from]!;
+  return fillPath(path, (y, coverage, from, to) => {
+    let at = (y * width + from) * 3;
+    for (let x = from; x < to; x++, at += 3) {
+      const alpha = coverage[x]!;
       if (alpha === 0) continue;
       if (alpha === 255) {
-        rgb[to] = red;
-        rgb[to + 1] = green;
-        rgb[to + 2] = blue;
+        rgb[at] = red;
+        rgb[at + 1] = green;
+        rgb[at + 2] = blue;
         continue;
       }
       const rest = 255 - alpha;
-      rgb[to] = (rgb[to]! * rest + red * alpha + 255) >> 8;
-      rgb[to + 1] = (rgb[to + 1]! * rest + green * alpha + 255) >> 8;
-      rgb[to + 2] = (rgb[to + 2]! * rest + blue * alpha + 255) >> 8;
+      rgb[at] = (rgb[at]! * rest + red * alpha + 255) >> 8;
+      rgb[at + 1] = (rgb[at + 1]! * rest + green * alpha + 255) >> 8;
+      rgb[at + 2] = (rgb[at + 2]! * rest + blue * alpha + 255) >> 8;
     }
-  }
+  });
 }
 
 /** The general way, for pictures, what is see-through and text that leaves the page: the rasteriser draws over the very pixels that are there. */

@@ -2,8 +2,13 @@ import { deflateSync } from "node:zlib";
 import { type PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
+import { embedDrawing } from "#app/platform/typesetting/pdf-drawing.server.ts";
 import { inkOperators, PdfGroups, pdfOpacityStates } from "#app/platform/typesetting/pdf-ink.server.ts";
+import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
+import { SvgUnsupportedError } from "#app/platform/typesetting/svg/read-svg.ts";
+import { type PdfDrawing, svgToPdf } from "#app/platform/typesetting/svg/svg-to-pdf.ts";
 import type { PdfLayout } from "../model/drawing.ts";
+import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
 import { type PreparedDesign, readCanvas } from "./prepared-design.server.ts";
 
 /** A4's long side, so that the page prints on the paper people have. */
@@ -36,10 +41,12 @@ export interface PdfPrefix {
   };
   /** Entries of the pictures dictionary that the design itself needs. */
   pictureEntries: string;
+  /** Null in layouts without structure. */
+  tags: PdfTags | null;
 }
 
 /** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
-export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "linked"): Promise<PdfPrefix> {
+export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "tagged"): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
   const pointsPerPx = LONG_SIDE_PT / Math.max(page.width, page.height);
   const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
@@ -51,13 +58,18 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
   const packed = (data: Uint8Array, entries: Record<string, unknown>) =>
     stream(deflateSync(data, { level: 9 }), { ...entries, Filter: "FlateDecode" });
 
+  const tags = layout === "tagged" ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
   const pictures: Record<string, PDFRef> = {};
+  const drawing = tags && prepared.artwork.background.svg ? vectorArtwork(prepared.artwork.background.svg) : null;
   let background: string;
   if (prepared.artwork.background.pdf) {
     const [embedded] = await doc.embedPdf(prepared.artwork.background.pdf, [0]);
     await embedded!.embed();
     pictures.Bg = embedded!.ref;
     background = `q ${widthPt / embedded!.width} 0 0 ${heightPt / embedded!.height} 0 0 cm /Bg Do Q`;
+  } else if (drawing) {
+    pictures.Bg = embedDrawing(context, drawing);
+    background = `q ${widthPt / drawing.width} 0 0 ${-heightPt / drawing.height} 0 ${heightPt} cm /Bg Do Q`;
   } else {
     pictures.Bg = await backgroundImage(prepared, stream);
     background = `q ${widthPt} 0 0 ${heightPt} 0 0 cm /Bg Do Q`;
@@ -66,7 +78,12 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
   const inks = prepared.inks(NO_VALUES, "");
   const groups = new PdfGroups("Fixed");
   for (const index of prepared.baked.keys()) {
-    constants.push(inkOperators(inks[index]!.ink, pointsPerPx, heightPt, groups));
+    const { ink, text } = inks[index]!;
+    if (!tags) constants.push(inkOperators(ink, pointsPerPx, heightPt, groups));
+    else {
+      const operators = shortInkOperators(ink, pointsPerPx, heightPt, groups);
+      constants.push(marked(operators, text ? null : tags.fields.get(index)));
+    }
   }
   for (const [index, picture] of prepared.pictures) {
     const { data, info } = await sharp(picture.upright?.png ?? picture.png)
@@ -77,7 +94,10 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
     const alpha = packed(channels(data, 3, 1), { ...image, ColorSpace: "DeviceGray" });
     pictures[`file-${index}`] = packed(channels(data, 0, 3), { ...image, ColorSpace: "DeviceRGB", SMask: alpha });
   }
-  const fixed = packed(Buffer.from([background, ...constants].join("\n"), "latin1"), {});
+  const fixed = packed(
+    Buffer.from([tags ? marked(background, tags.background) : background, ...constants].join("\n"), "latin1"),
+    {},
+  );
 
   const placeholder = () => context.register(context.obj({}));
   const isEarlier = layout === "earlier";
@@ -154,7 +174,22 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
     pictureEntries: Object.entries(pictures)
       .map(([name, ref]) => `/${name} ${ref.objectNumber} 0 R`)
       .join(""),
+    tags,
   };
+}
+
+function taggedParts({ design, pictures, artwork }: PreparedDesign): Parameters<typeof addTags>[2] {
+  return { design, pictured: new Set(pictures.keys()), hasUploadedPage: artwork.background.pdf !== null };
+}
+
+/** The drawing as operators; null when something in it has none, and the picture must do. */
+function vectorArtwork(svg: string): PdfDrawing | null {
+  try {
+    return svgToPdf(svg);
+  } catch (error) {
+    if (error instanceof SvgUnsupportedError) return null;
+    throw error;
+  }
 }
 
 type StreamMaker = (data: Uint8Array, entries: Record<string, unknown>) => PDFRef;

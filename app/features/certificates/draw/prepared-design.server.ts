@@ -14,7 +14,7 @@ import { PngSplicer } from "./splice-png.server.ts";
 
 /** The pictures a design stands on, as bytes. */
 export interface Artwork {
-  background: { png: Uint8Array; pdf: Uint8Array | null };
+  background: { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null };
   /** By `fileKey`. */
   files: ReadonlyMap<string, Uint8Array>;
 }
@@ -35,6 +35,7 @@ interface Composed {
 export class PreparedDesign {
   private splicer: PngSplicer | null = null;
   private touched: PixelBox[] = [];
+  private readonly constantInks: FieldInk[] = [];
 
   private constructor(
     /** As it was given, with the letters of seals as fields of their own. */
@@ -61,7 +62,11 @@ export class PreparedDesign {
 
   /** What every field draws, in the design's order. */
   inks(values: PlaceholderValues, verifyUrl: string): FieldInk[] {
-    return this.design.fields.map((_, index) => fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures));
+    return this.design.fields.map((field, index) => {
+      if (!isConstant(field, index, this.laidOut)) return fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures);
+      this.constantInks[index] ??= fieldInk(this.design, this.laidOut, index, NO_VALUES, "", this.pictures);
+      return this.constantInks[index];
+    });
   }
 
   /** Draws one certificate. The canvas is the design's own: it is overwritten by the next call. */

@@ -1,10 +1,12 @@
 import type { Design } from "./design.ts";
 
 /**
- * How a PDF is built. `earlier`: as it was until November 2026, without links and with one font for everybody, which some readers
- * found no text in. Files from then are compared with it.
+ * How a PDF is built. `tagged`: as today, with its structure, and the artwork of our own designs as vectors. Files from before are
+ * compared with what they were: `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
+ * text in.
  */
-export type PdfLayout = "linked" | "earlier";
+export const PDF_LAYOUTS = ["tagged", "linked", "earlier"] as const;
+export type PdfLayout = (typeof PDF_LAYOUTS)[number];
 
 /** What the renderer needs to draw one certificate. Same request, same bytes. */
 export interface DrawRequest {
@@ -19,7 +21,7 @@ export interface DrawRequest {
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
   /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
-  /** Of a PDF; `linked` when it is absent. */
+  /** Of a PDF; `tagged` when it is absent. */
   pdfLayout?: PdfLayout;
 }
 
@@ -56,9 +58,9 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
-/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF). */
+/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF, the drawing when it is our own). */
 export interface ArtworkSource {
-  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null }>;
+  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }>;
   file(fileKey: string): Promise<Uint8Array>;
 }
 

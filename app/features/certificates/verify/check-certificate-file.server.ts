@@ -6,10 +6,11 @@ import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-fil
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { isSamePicture } from "../draw/same-picture.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { certificateFileType, type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
 import { pngTexts } from "./png-texts.ts";
 
 /** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
@@ -82,11 +83,11 @@ export function readFileStatus(app: AppContext, certificateId: string, signed: s
 type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
- * Draws the certificate again and compares the bytes. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * Draws the certificate again and compares: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
  * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
- * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or twice for a PDF that isn't as it
- * would be drawn today.
+ * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or up to three times for a PDF
+ * that isn't as it would be drawn today.
  */
 async function compareWithIssued(
   app: AppContext,
@@ -105,7 +106,7 @@ async function compareWithIssued(
   const jwt = pngTexts(bytes).get("openbadgecredential");
   const signed = jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
-  if (!isEqual(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
+  if (!isSamePicture(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
   return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
 }
 
@@ -126,10 +127,13 @@ function pageUrlOfPdf(bytes: Uint8Array, id: string): string | null {
   return /^https?:\/\/[^\s/]/.test(url) && url.endsWith(`/c/${id}`) ? url : null;
 }
 
-/** True when the bytes are this certificate's PDF, in today's layout or the earlier one. `keep`: as for drawing. */
+/** True when the bytes are this certificate's PDF, in today's layout or an earlier one. `keep`: as for drawing. */
 async function isIssuedPdf({ drawing }: AppContext, request: DrawRequest, bytes: Uint8Array, keep: boolean): Promise<boolean> {
-  if (isEqual(await drawing.pdf(request, { keep }), bytes)) return true;
-  return isEqual(await drawing.pdf({ ...request, pdfLayout: "earlier" }, { keep: false }), bytes);
+  for (const pdfLayout of PDF_LAYOUTS) {
+    const isToday = pdfLayout === PDF_LAYOUTS[0];
+    if (isEqual(await drawing.pdf({ ...request, pdfLayout }, { keep: keep && isToday }), bytes)) return true;
+  }
+  return false;
 }
 
 interface SignedCredential {

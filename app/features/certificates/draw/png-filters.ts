@@ -1,0 +1,59 @@
+import type { Canvas } from "./canvas.ts";
+
+/** Row filters of PNG (PNG specification, 9.2): each byte less what its neighbours make one expect. */
+export const NONE = 0;
+export const SUB = 1;
+export const UP = 2;
+export const PAETH = 4;
+
+const BYTES_PER_PX = 3;
+
+/**
+ * Filters the bytes of pixels [fromX, toX) of one row of an RGB picture into `out` at `to`. What lies outside of the picture counts as
+ * zeros (PNG specification, 9.2).
+ */
+export function filterRow(
+  filter: number,
+  { rgb, width }: Canvas,
+  row: number,
+  fromX: number,
+  toX: number,
+  out: Uint8Array,
+  to: number,
+): void {
+  const stride = width * BYTES_PER_PX;
+  const start = row * stride;
+  const end = start + toX * BYTES_PER_PX;
+  let at = start + fromX * BYTES_PER_PX;
+  const edge = Math.min(end, start + BYTES_PER_PX);
+  if (filter === NONE || (filter === UP && row === 0)) {
+    for (; at < end; at++) out[to++] = rgb[at]!;
+  } else if (filter === UP) {
+    for (; at < end; at++) out[to++] = rgb[at]! - rgb[at - stride]!;
+  } else if (filter === SUB) {
+    for (; at < edge; at++) out[to++] = rgb[at]!;
+    for (; at < end; at++) out[to++] = rgb[at]! - rgb[at - BYTES_PER_PX]!;
+  } else {
+    for (; at < end; at++) {
+      const isFirst = at < edge;
+      const left = isFirst ? 0 : rgb[at - BYTES_PER_PX]!;
+      const above = row > 0 ? rgb[at - stride]! : 0;
+      const corner = isFirst || row === 0 ? 0 : rgb[at - stride - BYTES_PER_PX]!;
+      const toLeft = Math.abs(above - corner);
+      const toAbove = Math.abs(left - corner);
+      const toCorner = Math.abs(left + above - 2 * corner);
+      const guess = toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
+      out[to++] = rgb[at]! - guess;
+    }
+  }
+}
+
+/** Bytes of a row as PNG compresses it: the number of its filter goes before it. */
+export function filteredLength({ width }: Canvas): number {
+  return width * BYTES_PER_PX + 1;
+}
+
+/** Where in a filtered row the bytes of pixel `x` begin. */
+export function filteredOffset(x: number): number {
+  return 1 + x * BYTES_PER_PX;
+}
