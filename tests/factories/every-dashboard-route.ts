@@ -67,6 +67,7 @@ export const PUBLIC = new Set([
   "routes/_account/auth/$provider/index",
   "routes/_account/auth/$provider/callback",
   "routes/_public/c/$id/index",
+  "routes/_public/c/$id[.]avif",
   "routes/_public/c/$id[.]jpg",
   "routes/_public/c/$id[.]json",
   "routes/_public/c/$id[.]jwt",

@@ -100,7 +100,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       heading="Data Analysis Fundamentals"
       blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("Your certificate is ready to keep, print or share."), { kind: "button" }]}
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=600"
+      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
       pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
       fileNote="PDF and picture"
       verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"

@@ -1,6 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
+import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
 import {
   CLOSE,
@@ -49,7 +50,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       heading={marker("Certificate Name")}
       blocks={readMessageBody(message.body)}
       pageAddress={page}
-      pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=600`}
+      pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=${PHONE_WIDTH}`}
       pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
       fileNote={fileNote(message)}
       verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}

@@ -6,7 +6,8 @@ import {
   noCertificateMessage,
   publicCertificate,
 } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
@@ -53,7 +54,7 @@ export default function VerdictRoute() {
   if (!certificate) {
     return <LookUpPage typed={typed} problem={{ id: problem }} />;
   }
-  return <CertificatePage certificate={certificate} notice={notice ?? undefined} />;
+  return <CertificatePage certificate={certificate} notice={notice ?? undefined} asked />;
 }
 
 export function ErrorBoundary() {

@@ -6,7 +6,8 @@ import {
   noCertificateMessage,
   publicCertificate,
 } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
