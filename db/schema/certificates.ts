@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CertificateDelivery } from "./delivery.ts";
 import type { Flag } from "./flag.ts";
 
 export interface CertificateTables {
@@ -71,8 +72,8 @@ export interface ProjectsTable {
   cc: string;
   bcc: string;
   replyTo: string;
-  /** Send the PNG/PDF by link (batches of 100) or attached (one call a message). */
-  delivery: "link" | "attachment";
+  /** By link in batches of 100; attached, one call a message. */
+  delivery: CertificateDelivery;
   createdBy: string;
   createdAt: string;
   editedAt: string;

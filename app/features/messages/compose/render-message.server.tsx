@@ -13,13 +13,14 @@ import {
 } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { CertificateReady } from "#emails/organiser-mails.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */
   subject: string;
   body: string;
-  delivery: "link" | "attachment";
+  delivery: CertificateDelivery;
   account: { name: string; supportEmail: string } & Branded;
   /** The installation's name and public origin without a trailing slash. */
   appName: string;
@@ -79,9 +80,8 @@ export async function renderEmail(subject: string, mail: ReactElement): Promise<
 
 function fileNote({ delivery, sample }: MessageToRender): string {
   if (delivery === "link") return "PDF or picture, ready to print";
-  return sample?.pageAddress
-    ? "When it is sent, the PDF and the picture are attached too"
-    : "Attached to this e-mail too: PDF and picture";
+  const files = delivery === "pdf" ? "PDF" : "PDF and picture";
+  return sample?.pageAddress ? `When it is sent, attached to the e-mail too: ${files}` : `Attached to this e-mail too: ${files}`;
 }
 
 /** Words that are nobody's placeholders. */
