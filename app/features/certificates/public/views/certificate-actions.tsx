@@ -47,7 +47,7 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
 }
 
 /** For anyone who was given a copy of it. */
-export function CheckCopy() {
+export function CheckCopy({ id }: { id: string }) {
   return (
     <section className="mt-7" aria-labelledby="check-copy">
       <h2 className="text-lg" id="check-copy">
@@ -58,7 +58,11 @@ export function CheckCopy() {
         <a className="link" href="/verify#file">
           check the file itself
         </a>
-        .
+        , or keep its{" "}
+        <a className="link" href={`/c/${id}/offline`}>
+          offline code
+        </a>{" "}
+        for where there is no connection.
       </p>
     </section>
   );

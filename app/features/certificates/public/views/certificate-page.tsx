@@ -40,7 +40,7 @@ export function CertificatePage({
       {givesFiles ? <HolderActions certificate={certificate} greets={!asked} /> : null}
       <Facts certificate={certificate} />
       {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
-      {givesFiles ? <CheckCopy /> : null}
+      {givesFiles ? <CheckCopy id={certificate.id} /> : null}
     </div>
   );
   return (
