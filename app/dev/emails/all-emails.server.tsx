@@ -12,7 +12,7 @@ import {
 } from "#emails/account-security.tsx";
 import { AccountDeleted, AccountStatus, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
-import { CertificateList, CertificatesHeld } from "#emails/certificates.tsx";
+import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
@@ -90,6 +90,18 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
         },
       ]}
       more={0}
+    />
+  ),
+  "certificates-closing": (
+    <CertificatesClosing
+      {...ours}
+      subject="Save your certificate from Lagoon Digital Academy"
+      issuer="Lagoon Digital Academy"
+      closesOn="Saturday 5 December 2026, 10:00, Lagos time"
+      course="Data Analysis Fundamentals"
+      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      findAddress="https://iweri.test/find-my-certificates"
+      supportEmail="help@lagoon.test"
     />
   ),
   "certificate-ready": (

@@ -7,6 +7,7 @@ import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
 import type { PictureFormat } from "../model/drawing.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
+import { findStub } from "../stubs/find-stub.server.ts";
 import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 
 export type FileKind = Kind | PictureKind;
@@ -25,6 +26,8 @@ export type CertificateFile =
   /** It is at another ID: the right spelling of this one, for good, or the corrected certificate's, for now. */
   | { kind: "moved"; id: string; forGood: boolean }
   | { kind: "revoked" }
+  /** The account that issued it was deleted. */
+  | { kind: "closed" }
   /** Too many are being drawn. */
   | { kind: "busy" }
   | { kind: "file"; id: string; bytes: Uint8Array<ArrayBuffer>; fileName: string };
@@ -38,7 +41,7 @@ export async function findCertificateFile(
   const { db } = app;
   const id = readCertificateId(asked);
   const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
-  if (!row) return { kind: "absent", text: "No certificate has this ID." };
+  if (!row) return (await findStub(app, asked)) ? { kind: "closed" } : { kind: "absent", text: "No certificate has this ID." };
   const isSample = await isSampleCertificate(db, row);
   if (isSample && !isPictureKind(kind)) return { kind: "absent", text: SAMPLE_CERTIFICATE };
   if (row.id !== asked) return { kind: "moved", id: row.id, forGood: true };

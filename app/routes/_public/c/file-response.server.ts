@@ -38,6 +38,14 @@ export async function answerWithCertificateFile(
         status: 410,
         headers: PLAIN,
       });
+    case "closed":
+      return new Response(
+        "The organisation that issued this certificate has closed its account. Its file is no longer given out.",
+        {
+          status: 410,
+          headers: PLAIN,
+        },
+      );
     case "busy":
       return new Response("Many certificates are being drawn right now. Try again in a minute.", {
         status: 503,

@@ -1,7 +1,9 @@
+import type { ShownStub } from "../../stubs/find-stub.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
 /** Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to it. */
-export function certificateMeta(certificate: PublicCertificate | null, appName: string) {
+export function certificateMeta(certificate: PublicCertificate | null, appName: string, stub: ShownStub | null = null) {
+  if (stub) return [{ title: `Issued by ${stub.issuerName} · ${appName}` }, { name: "robots", content: "noindex" }];
   if (!certificate) return [{ title: `Error: No certificate has this ID · ${appName}` }, { name: "robots", content: "noindex" }];
   const { status, holderName, course, issuer, pageUrl, picture } = certificate;
   const standing = {
