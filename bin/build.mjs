@@ -62,6 +62,18 @@ await build({
   target: "es2020",
   logLevel: "warning",
 });
+// What the page that checks certificates without a connection prints into itself. For the browsers of older phones, too.
+await build({
+  entryPoints: { "offline-check": "app/features/certificates/offline/offline-check.ts" },
+  outdir: "build",
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2020",
+  // It asks for a module of Node's, which browsers do not need.
+  external: ["crypto"],
+  logLevel: "warning",
+});
 // The style that public forms print into themselves.
 const formStyle = "app/ui/public-form/public-form.css";
 const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(formStyle, "utf8"), {

@@ -58,6 +58,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/api/http/page.server.ts": "an address",
   "app/features/api/http/read-json.server.ts": "a request's body",
   "app/features/certificates/issue/issuer-key.server.ts": "a key that was unsealed",
+  "app/features/certificates/offline/offline-check.ts": "what the page that people save brings along",
   "app/features/certificates/verify/check-certificate-file.server.ts": "a signed credential",
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",

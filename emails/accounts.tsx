@@ -153,7 +153,7 @@ export function DeletionAsked(mail: DeletionAskedProps) {
       <p dir="auto">
         {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
         {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
-        be opened or checked. Nothing will be sent from it until then.
+        be opened; seven days before, we tell the people who hold them to save theirs. Nothing will be sent from it until then.
       </p>
       {reader === "owner" ? <ForOwners {...mail} /> : <ForMembers {...mail} />}
     </Notice>

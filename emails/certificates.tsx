@@ -1,4 +1,4 @@
-import { Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+import { A, AfterButton, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
 export interface CertificateListProps extends NoticeProps {
   certificates: {
@@ -45,6 +45,50 @@ export function CertificateList(mail: CertificateListProps) {
       {more > 0 ? (
         <p>{`${more} older ${more === 1 ? "one is" : "ones are"} not listed. Write to the organisations that issued them.`}</p>
       ) : null}
+    </Notice>
+  );
+}
+
+interface CertificatesClosingProps extends NoticeProps {
+  /** Whose account is deleted. */
+  issuer: string;
+  /** "Saturday 5 December 2026, 10:00, Lagos time" */
+  closesOn: string;
+  /** The title of the reader's newest certificate, and its page. */
+  course: string;
+  pageAddress: string;
+  findAddress: string;
+  /** Where the issuer answers. */
+  supportEmail: string;
+}
+
+/** To everyone who holds a certificate of an account that will be deleted: what to save, until when, and what stays. */
+export function CertificatesClosing(mail: CertificatesClosingProps) {
+  const { appName, issuer, closesOn, course, pageAddress, findAddress, supportEmail } = mail;
+  return (
+    <Notice
+      {...mail}
+      preheader={`Download it before ${closesOn}.`}
+      foot={
+        <>
+          You receive this once, because {issuer} issued you a certificate with {appName}.
+          <br />
+          Questions about it? Write to {supportEmail}
+        </>
+      }
+    >
+      <p dir="auto">
+        {issuer} is closing its account at {appName} on <b>{closesOn}</b>. After that, the page of your certificate, {course},
+        can’t show it any more, and its files can’t be downloaded.
+      </p>
+      <p>
+        Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly this file was issued, by whom
+        and on which day.
+      </p>
+      <NoticeButton address={pageAddress}>Download your certificate</NoticeButton>
+      <AfterButton>
+        Do you have more from them? <A address={findAddress}>Get the list of all your certificates</A>
+      </AfterButton>
     </Notice>
   );
 }

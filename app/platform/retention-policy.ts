@@ -5,6 +5,8 @@ export const KEPT_DAYS = {
   mailWebhooks: 30,
   posts: 30,
   apiAnswers: 1,
+  /** After the account was deleted. */
+  certificateStubs: 5 * 365,
   looseFiles: 1,
   contactMessages: 365,
   newsletterPending: 7,
@@ -37,6 +39,10 @@ const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 export function organiserRules(): Rule[] {
   return [
     { what: "Certificates, designs, lists, forms and answers", kept: "until you delete them, or the account goes" },
+    {
+      what: "Who issued a certificate, when, and hashes of its files",
+      kept: `${days(KEPT_DAYS.certificateStubs)} after the account was deleted`,
+    },
     { what: "Answers of a form with a time limit", kept: "as long as the form’s settings say" },
     { what: "What lies in the bin", kept: days(KEPT_DAYS.bin) },
     { what: "Answers that somebody began and never sent", kept: "as long as their link works, 30 days at most" },

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CertificateDelivery } from "./delivery.ts";
 import type { Flag } from "./flag.ts";
 
 export interface CertificateTables {
@@ -9,6 +10,7 @@ export interface CertificateTables {
   designVersions: DesignVersionsTable;
   issuerKeys: IssuerKeysTable;
   leftOutPeople: LeftOutPeopleTable;
+  certificateStubs: CertificateStubsTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -72,8 +74,8 @@ export interface ProjectsTable {
   cc: string;
   bcc: string;
   replyTo: string;
-  /** Send the PNG/PDF by link (batches of 100) or attached (one call a message). */
-  delivery: "link" | "attachment";
+  /** By link in batches of 100; attached, one call a message. */
+  delivery: CertificateDelivery;
   createdBy: string;
   createdAt: string;
   editedAt: string;
@@ -152,4 +154,26 @@ export interface IssuerKeysTable {
   /** JWK, sealed with a key derived from SESSION_SECRET. */
   sealedPrivateKey: string;
   createdAt: string;
+}
+
+/**
+ * What is left of a certificate for five years after its account was deleted. It names neither the holder nor the certificate: only
+ * somebody who has its ID finds it, and only the holder's own file has its hashes.
+ */
+export interface CertificateStubsTable {
+  /** SHA-256 of the certificate's ID, hex. */
+  idHash: string;
+  issuerName: string;
+  /** Days in the issuer's zone: "2025-11-14". */
+  issuedOn: string;
+  expiresOn: string | null;
+  /** As it was when the account was deleted. */
+  status: "valid" | "revoked" | "replaced";
+  /** SHA-256 of its files, hex; null: it gave none out any more, or they could not be drawn. */
+  pdfSha256: string | null;
+  pngSha256: string | null;
+  /** The installation's key that signed it, and the Ed25519 signature over `stubStatement`, base64url. */
+  keyNumber: number;
+  signature: string;
+  deletedAt: string;
 }

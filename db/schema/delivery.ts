@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
+/** How a certificate gets to its holder: by link alone, with its PDF attached, or (`attachment`) with PDF and PNG. */
+export type CertificateDelivery = "link" | "pdf" | "attachment";
+
 export interface DeliveryTables {
   deliveries: DeliveriesTable;
   batches: BatchesTable;
@@ -94,7 +97,7 @@ export interface BatchesTable {
   replyTo: string;
   cc: string;
   bcc: string;
-  delivery: "link" | "attachment";
+  delivery: CertificateDelivery;
   status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
   scheduledAt: string | null;
   recipientCount: number;

@@ -109,6 +109,14 @@ export const CERTIFICATE_TABLES = {
     json: ["publicKey"],
     secrets: ["sealedPrivateKey"],
   },
+  certificateStubs: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: { leftOut: "is made when the account is deleted" },
+    deletion: { apart: "stays for five years, so that a holder's own file can still be recognised" },
+    numbers: ["keyNumber"],
+    age: { at: "deletedAt", by: "idHash" },
+  },
   bulkDrafts: {
     owner: "app/features/messages",
     account: "accountId",

@@ -67,6 +67,7 @@ export const PUBLIC = new Set([
   "routes/_account/auth/$provider/index",
   "routes/_account/auth/$provider/callback",
   "routes/_public/c/$id/index",
+  "routes/_public/c/$id[.]avif",
   "routes/_public/c/$id[.]jpg",
   "routes/_public/c/$id[.]json",
   "routes/_public/c/$id[.]jwt",
@@ -74,6 +75,7 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id[.]png",
   "routes/_public/c/$id[.]webp",
   "routes/_public/c/$id/linkedin",
+  "routes/_public/c/$id/offline",
   "routes/_public/c/$id/status-list[.]json",
   "routes/_public/c/$id/status[.]json",
   "routes/_form/f-image/$fileId",
@@ -119,6 +121,7 @@ export const PUBLIC = new Set([
   "routes/_public/u/$token",
   "routes/_public/verify/index",
   "routes/_public/verify/$id",
+  "routes/_public/verify/offline",
   "routes/_machines/webhooks/paystack",
   "routes/_machines/webhooks/resend",
   // Stands where a payment provider's page would; its address is unguessable, and no money moves.

@@ -254,6 +254,16 @@ test("C25 a certificate found too large later fails alone, without a try", async
   ]);
 });
 
+test("the PDF alone is attached unless the picture is asked for", async () => {
+  const harness = await openSendingHarness({ drawing: drawingOf(1000) });
+  const batchId = await harness.confirm(await harness.addProject(1, { delivery: "pdf" }));
+  work(harness);
+  await until(async () => (await harness.batch(batchId)).status === "done");
+  const folder = join(harness.folder, "outbox");
+  const mail = await simpleParser(readFileSync(join(folder, readdirSync(folder)[0]!)));
+  expect(mail.attachments.map(({ contentType }) => contentType)).toEqual(["application/pdf"]);
+});
+
 test("attached PDF and PNG leave one message a call, named by holder", async () => {
   const harness = await openSendingHarness({ drawing: drawingOf(1000) });
   const batchId = await harness.confirm(await harness.addProject(4, { delivery: "attachment" }));

@@ -370,10 +370,34 @@ describe("/certificates/:id/send", () => {
     expect(html).toMatch(/The largest e-mail has 1\d\d KB of text. Gmail cuts off/);
   });
 
-  test("C25 attached files are weighed before anything is sent", async () => {
-    const ready = await project(NAMES, { subject: "x", body: "y", delivery: "attachment" });
-    const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
-    expect(html).toMatch(/[\d.,]+ (KB|MB) each, [\d.,]+ (KB|MB) in all/);
+  test("C25 an e-mail is weighed with its files before anything is sent", async () => {
+    const weights: number[] = [];
+    for (const delivery of ["link", "pdf", "attachment"] as const) {
+      const ready = await project(NAMES, { subject: "x", body: "y", delivery });
+      for (const step of ["send", "schedule"]) {
+        const html = (await organiser.page(`/certificates/${ready.id}/${step}`)).replace(/<!-- -->/g, "");
+        const [, size = "", unit, all = "", allUnit] =
+          /([\d.]+) (KB|MB) per e-mail, ([\d.]+) (KB|MB) for 3 people\. Its picture, \d\d KB, loads when/.exec(html) ?? [];
+        const bytes = Number(size) * (unit === "MB" ? 1000 : 1);
+        expect((Number(all) * (allUnit === "MB" ? 1000 : 1)) / bytes).toBeCloseTo(3, 0);
+        weights.push(bytes);
+      }
+    }
+    const [link = 0, , pdf = 0, , both = 0] = weights;
+    expect(link).toBeLessThan(20);
+    expect(pdf).toBeGreaterThan(link * 2);
+    expect(both).toBeGreaterThan(pdf * 1.2);
+  });
+
+  test("with attachments the PDF alone is attached; the picture is a tick", async () => {
+    const ready = await project(NAMES, { subject: "x", body: "y", delivery: "link" });
+    const save = async (fields: Record<string, string>) => {
+      await organiser.post(`/certificates/${ready.id}/message`, { act: "save", subject: "x", body: "y", ...fields });
+      return (await row(ready.id)).delivery;
+    };
+    expect(await save({ delivery: "pdf" })).toBe("pdf");
+    expect(await save({ delivery: "pdf", attachPicture: "yes" })).toBe("attachment");
+    expect(await save({ delivery: "link", attachPicture: "yes" })).toBe("link");
   });
 });
 

@@ -165,6 +165,7 @@ describe("What the guide explains", () => {
       apiAnswers: "answers to programs",
       outboxFiles: "mails in the outbox folder",
       looseFiles: "files that were put into a form",
+      certificateStubs: "who issued a certificate of a deleted account",
       formTokens: "what makes a form that is sent twice",
       contactMessages: "messages from the contact form",
       newsletterPending: "newsletter sign-ups",

@@ -154,14 +154,14 @@ describe("Where it is seen", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("a certificate's public page shows the logo when scrolled to", async () => {
+  test("the issuer's logo leads a certificate's public page", async () => {
     const person = await app.organiser();
     const issued = await issueOne(app.context.db, { accountId: person.accountId });
     expect(await app.visitor().page(`/c/${issued.id}`)).not.toContain("/logo.webp");
     await person.post("/settings/organisation", upload(await picture(400, 100).png().toBuffer(), "logo.png"));
     const html = await app.visitor().page(`/c/${issued.id}`);
-    const [, image = ""] = html.match(/<img ([^>]*logo\.webp[^>]*)>/) ?? [];
-    expect(image).toContain('width="140" height="35" loading="lazy" alt=""');
+    const [, image = ""] = html.match(/<header.*?<img ([^>]*logo\.webp[^>]*)>/s) ?? [];
+    expect(image).toContain('width="160" height="40" alt=""');
     expect(html).not.toContain("accounts/");
   });
 });

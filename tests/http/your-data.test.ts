@@ -226,10 +226,16 @@ describe("When the time is over", () => {
     expect(await tracesOf(owner, full)).toEqual(LAST_TRACES(owner.accountId));
     expect(await accountFiles()).toEqual([]);
     expect((await findInTables(app.context.db, [other.accountId])).length).toBe(before);
-    for (const path of ["", ".png", ".pdf", ".json", "/status.json"]) {
-      expect([path, (await stranger.get(`/c/${certificateId}${path}`)).status]).toEqual([path, 404]);
+    for (const [path, status] of [
+      ["", 200],
+      [".png", 410],
+      [".pdf", 410],
+      [".json", 410],
+      ["/status.json", 404],
+    ] as const) {
+      expect([path, (await stranger.get(`/c/${certificateId}${path}`)).status]).toEqual([path, status]);
     }
-    expect((await stranger.get(`/verify/${certificateId}`)).status).toBe(404);
+    expect(await stranger.page(`/verify/${certificateId}`)).toContain("has closed its account since");
     expect((await stranger.get(`/issuers/${owner.accountId}/did.json`)).status).toBe(404);
     expect((await owner.get("/projects")).headers.get("Location")).toMatch(/^\/sign-in/);
 

@@ -23,7 +23,7 @@ else
   for (const [what, people, given] of [
     ["by link, 100 a call", BY_LINK, { delivery: "link" }],
     ["by link, 1 a call", ONE_BY_ONE, { delivery: "link", batchSize: "1" }],
-    ["with the certificate attached", ATTACHED, { delivery: "attachment" }],
+    ["with the certificate attached", ATTACHED, { delivery: "pdf" }],
   ] as const) {
     let ofOne = 0;
     for (const workers of RATES) {
@@ -42,7 +42,7 @@ process.exit(0);
 async function sendWith(
   workers: number,
   people: number,
-  { delivery, batchSize }: { delivery: "link" | "attachment"; batchSize?: string },
+  { delivery, batchSize }: { delivery: "link" | "pdf"; batchSize?: string },
 ): Promise<number> {
   const { openSendingHarness, until } = await import("../factories/sending-harness.ts");
   const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });

@@ -12,7 +12,7 @@ import {
 } from "#emails/account-security.tsx";
 import { AccountDeleted, AccountStatus, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
-import { CertificateList, CertificatesHeld } from "#emails/certificates.tsx";
+import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
@@ -92,6 +92,18 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       more={0}
     />
   ),
+  "certificates-closing": (
+    <CertificatesClosing
+      {...ours}
+      subject="Save your certificate from Lagoon Digital Academy"
+      issuer="Lagoon Digital Academy"
+      closesOn="Saturday 5 December 2026, 10:00, Lagos time"
+      course="Data Analysis Fundamentals"
+      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      findAddress="https://iweri.test/find-my-certificates"
+      supportEmail="help@lagoon.test"
+    />
+  ),
   "certificate-ready": (
     <CertificateReady
       {...organiser}
@@ -100,7 +112,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       heading="Data Analysis Fundamentals"
       blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("Your certificate is ready to keep, print or share."), { kind: "button" }]}
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=600"
+      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
       pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
       fileNote="PDF and picture"
       verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"

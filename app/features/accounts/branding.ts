@@ -18,6 +18,12 @@ export function madeWith(account: Branded, appName: string): string | null {
 /** What an organiser can do to remove our branding, shown in the form builder. Null: it is already removed. */
 export type BrandingHint = "upgrade" | "settings" | null;
 
+/** An organisation's two colours, each `#rrggbb`. */
+export interface BrandColours {
+  primary: string;
+  accent: string;
+}
+
 /** A logo as pages show it: where it is, and how large it is, so that nothing moves when it arrives. */
 export interface Logo {
   href: string;

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { extensionPoint, port } from "#app/platform/extension-point.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 
 /** What the sending of messages leaves to features that know more of them. Every part runs in the transaction it is given. */
 
@@ -20,4 +21,6 @@ export const batchMayBegin =
 
 /** Draws the attachments of a message about a certificate. */
 export const certificateAttachments =
-  port<(app: AppContext, certificateId: string) => Promise<NonNullable<MailMessage["attachments"]>>>("certificateAttachments");
+  port<
+    (app: AppContext, certificateId: string, delivery: CertificateDelivery) => Promise<NonNullable<MailMessage["attachments"]>>
+  >("certificateAttachments");

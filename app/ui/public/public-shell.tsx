@@ -7,15 +7,12 @@ import { useRootData } from "../page/root-data.ts";
 export function PublicShell({
   action,
   signUp = false,
-  note,
   children,
 }: {
   /** The one link at the right of the header. */
   action?: { href: string; label: string };
   /** Adds the way to an account after it. */
   signUp?: boolean;
-  /** Said at the left of the footer. */
-  note?: string;
   children: ReactNode;
 }) {
   const root = useRootData();
@@ -38,16 +35,25 @@ export function PublicShell({
         </div>
       </header>
       {children}
-      <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
-        <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? appName}`}</span>{" "}
-        <FooterLink href="/verify">Verify a certificate</FooterLink>
-        <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
-        <FooterLink href="/help">Help</FooterLink>
-        <FooterLink href="/terms">Terms</FooterLink>
-        <FooterLink href="/privacy">Privacy</FooterLink>
-        {root ? <FooterLink href={`mailto:${root.supportEmail}`}>Report a problem</FooterLink> : null}
-      </footer>
+      <PublicFooter />
     </>
+  );
+}
+
+/** `note`: said at its left. */
+export function PublicFooter({ note, children }: { note?: string; children?: ReactNode }) {
+  const root = useRootData();
+  return (
+    <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
+      <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}</span>{" "}
+      <FooterLink href="/verify">Verify a certificate</FooterLink>
+      <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
+      <FooterLink href="/help">Help</FooterLink>
+      <FooterLink href="/terms">Terms</FooterLink>
+      <FooterLink href="/privacy">Privacy</FooterLink>
+      {root ? <FooterLink href={`mailto:${root.supportEmail}`}>Report a problem</FooterLink> : null}
+      {children}
+    </footer>
   );
 }
 

@@ -71,7 +71,7 @@ async function ensureProject(app: AppContext, { account, user }: Organiser): Pro
     .set({
       subject: DEFAULT_SUBJECT,
       body: DEFAULT_BODY,
-      delivery: "attachment",
+      delivery: "pdf",
       step: "send",
       details: JSON.stringify({
         "Completion Date": "14 November 2026",

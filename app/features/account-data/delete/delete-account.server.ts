@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { writeStubs } from "#app/features/certificates/stubs/write-stubs.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";
@@ -90,6 +91,8 @@ interface Steps {
 function stepsAround(app: AppContext, accountId: string): Partial<Record<DeletedTable, Steps>> {
   const { db, files } = app;
   return {
+    // What stays of them is written down while they can still be drawn.
+    certificates: { before: () => writeStubs(app, accountId) },
     // Public pages close before anything of them goes.
     webinarRegistrations: {
       async before() {

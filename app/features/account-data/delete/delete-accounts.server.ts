@@ -7,6 +7,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { deleteAccount } from "./delete-account.server.ts";
+import { notifyHolders } from "./notify-holders.server.tsx";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,13 +16,14 @@ const DAY_MS = 86_400_000;
 const NOTICES_KEPT_MS = 7 * DAY_MS;
 
 /**
- * Deletes every account whose time is over. Asked for at that very time, and once a day in case that was missed. Also
+ * Deletes every account whose time is over, and e-mails the holders of what others have issued before theirs is. Asked for at that very time, and once a day in case that was missed. Also
  * forgets old mails that belong to no account.
  */
 export async function deleteAccountsDaily(app: AppContext): Promise<void> {
   const { db, clock, log } = app;
   const now = clock();
   const due = await db.selectFrom("accounts").select("id").where("deleteAfter", "<=", now.toISOString()).execute();
+  await notifyHolders(app);
   let waiting = 0;
   for (const { id } of due) {
     const outcome = await deleteAccount(app, id);

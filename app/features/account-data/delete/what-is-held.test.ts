@@ -17,7 +17,7 @@ test("one of a kind is one, and thousands can be read", () => {
   );
   expect(exportedDataLabel({ ...NOTHING, people: 1204 })).toBe("1,204 people on your lists, your settings and the activity log");
   expect(deletedDataLabels({ ...NOTHING, certificates: 1, organisers: 2 })).toEqual([
-    "1 certificate. Its page, files and QR code stop working: whoever checks it is told that there is none with this number",
+    "1 certificate. Its page and files go. Seven days before, we e-mail its holder to save it; for five years we still say that you issued it, and recognise its file",
     "the sign-in of everyone who works in this account and in no other",
     "your settings and the activity log",
   ]);

@@ -43,8 +43,8 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
   const { projects, people, certificates, forms, responses, registrations, sentMessages, organisers } = counts;
   const stops =
     certificates === 1
-      ? "Its page, files and QR code stop working: whoever checks it is told that there is none with this number"
-      : "Their pages, files and QR codes stop working: whoever checks one is told that there is none with this number";
+      ? "Its page and files go. Seven days before, we e-mail its holder to save it; for five years we still say that you issued it, and recognise its file"
+      : "Their pages and files go. Seven days before, we e-mail the holders to save them; for five years we still say that you issued them, and recognise their files";
   return [
     ...(projects ? [`${counted(projects, "project")}, with designs, messages and uploaded files`] : []),
     ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),

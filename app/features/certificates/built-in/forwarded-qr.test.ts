@@ -8,6 +8,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
 import { drawPicture } from "../draw/draw-png.server.ts";
 import { PreparedDesign } from "../draw/prepared-design.server.ts";
+import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
 import type { BuiltInDesign } from "./built-in-design.ts";
 import { BUILT_IN_DESIGNS } from "./built-in-designs.ts";
 import { renderBuiltInBackground } from "./render-artwork.server.ts";
@@ -30,7 +31,7 @@ function codeShare({ design }: BuiltInDesign): number {
 const HARDEST = [...BUILT_IN_DESIGNS].sort((a, b) => codeShare(a) - codeShare(b)).slice(0, 10);
 
 test.each(HARDEST.map(({ slug, design }) => [slug, design] as const))(
-  "%s: a forwarded 960 px picture scans as recompressed JPG and WebP",
+  "%s: forwarded pictures and light ones for phones scan",
   async (slug, design) => {
     const prepared = await PreparedDesign.prepare(design, {
       background: { png: renderBuiltInBackground(slug), pdf: null },
@@ -40,9 +41,14 @@ test.each(HARDEST.map(({ slug, design }) => [slug, design] as const))(
     const webp = await drawPicture(prepared, request, { widthPx: 960, format: "webp" });
     const jpeg = await drawPicture(prepared, request, { widthPx: 960, format: "jpeg" });
     const forwarded = await sharp(jpeg).jpeg({ quality: 80 }).toBuffer();
-    for (const [kind, bytes] of Object.entries({ webp, jpeg, forwarded })) {
+    const phone = { widthPx: PHONE_WIDTH, maxBytes: MAX_PHONE_BYTES };
+    const phoneAvif = await drawPicture(prepared, request, { ...phone, format: "avif" });
+    const phoneWebp = await drawPicture(prepared, request, { ...phone, format: "webp" });
+    const phoneJpeg = await drawPicture(prepared, request, { ...phone, format: "jpeg" });
+    for (const bytes of [phoneAvif, phoneWebp, phoneJpeg]) expect(bytes.byteLength).toBeLessThanOrEqual(MAX_PHONE_BYTES);
+    for (const [kind, bytes] of Object.entries({ webp, jpeg, forwarded, phoneAvif, phoneWebp, phoneJpeg })) {
       const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      expect(info.width).toBe(960);
+      if (!kind.startsWith("phone")) expect(info.width).toBe(960);
       const pixels = new Uint8ClampedArray(data);
       expect.soft(jsQR(pixels, info.width, info.height)?.data, `${kind}, jsqr`).toBe(VERIFY_URL.toUpperCase());
       const [found] = await readBarcodes(

@@ -28,7 +28,7 @@ const PRUNED_TO_SHARE = 0.8;
 const FILE_NAME = /^[0-9a-f]{64}$/;
 /** Raised when the same request would give other bytes than before; the second for scaled pictures alone. */
 const DRAWING_VERSION = 2;
-const PICTURE_VERSION = 2;
+const PICTURE_VERSION = 3;
 
 /** Keeps drawn files on disk within a bound; the oldest used go first. Requests for the same file share one drawing. */
 export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Drawing {
@@ -38,7 +38,7 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
     pdf: (request, options) =>
       cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? "tagged"}`), () => drawing.pdf(request), options),
     picture: (request, picture) =>
-      cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-v${PICTURE_VERSION}`), () =>
+      cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),
       ),
     check: (design, values) => drawing.check(design, values),

@@ -1,6 +1,6 @@
 import { fillPlaceholders, type PlaceholderValues, placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Design, TextField } from "../model/design.ts";
-import type { DrawRequest, FitReport } from "../model/drawing.ts";
+import type { DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
 import { inLetterCase } from "../model/letter-case.ts";
 
 /** Opaque 8-bit RGB pixels, rows from the top. */
@@ -20,7 +20,7 @@ export interface ArtworkMessage {
 export type DrawJob =
   | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
-  | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; widthPx: number; format: "webp" | "jpeg" }
+  | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
   | { kind: "check"; design: Design; values: Record<string, string>[] };
 
 /** One answer to each job, in order. */

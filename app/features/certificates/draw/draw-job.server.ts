@@ -32,7 +32,7 @@ async function answer(job: DrawJob): Promise<DrawAnswer> {
   const prepared = await cacheDesign(job.request, job.artwork);
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };
-  if (job.kind === "picture") return { kind: "bytes", bytes: await drawPicture(prepared.design, job.request, job) };
+  if (job.kind === "picture") return { kind: "bytes", bytes: await drawPicture(prepared.design, job.request, job.options) };
   // Files in earlier layouts are only compared with, which is rare.
   const layout = job.request.pdfLayout ?? "tagged";
   if (layout !== "tagged") {

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { type QrModules, qrModules } from "#app/platform/typesetting/qr-modules.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import type { DrawRequest, PictureOptions } from "../model/drawing.ts";
 import type { Canvas } from "./canvas.ts";
+import { encodePicture, encodeWithin } from "./encode-picture.server.ts";
 import type { LaidOutDesign } from "./lay-out-design.server.ts";
 import { drawQr } from "./paint-ink.server.ts";
 import { textChunk } from "./png-chunks.server.ts";
@@ -28,21 +29,33 @@ export function drawPng(prepared: PreparedDesign, request: DrawRequest): Promise
 export async function drawPicture(
   prepared: PreparedDesign,
   request: DrawRequest,
-  options: { widthPx: number; format: "webp" | "jpeg" },
+  { widthPx, format, maxBytes }: PictureOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { canvas } = await prepared.compose(request);
+  const scaledTo = (width: number) => scaleCanvas(canvas, width, prepared, request.verifyUrl);
+  if (maxBytes === undefined) return encodePicture(await scaledTo(widthPx), format);
+  for (let width = widthPx; ; width = Math.round(width * NEXT_SIZE)) {
+    const pixels = await scaledTo(width);
+    const bytes = await encodeWithin(pixels, format, maxBytes);
+    if (bytes) return bytes;
+    // Nothing smaller can be read: better too many bytes than a picture of nothing.
+    if (width * NEXT_SIZE < MIN_WIDTH_PX) return encodePicture(pixels, format);
+  }
+}
+
+/** Of a picture whose bytes are still too many at the lowest quality. */
+const NEXT_SIZE = 0.8;
+const MIN_WIDTH_PX = 320;
+
+async function scaleCanvas(canvas: Canvas, widthPx: number, prepared: PreparedDesign, verifyUrl: string): Promise<Canvas> {
   const { rgb, width, height } = canvas;
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .resize({ width: Math.max(1, Math.min(Math.round(options.widthPx), width)) })
+    .resize({ width: Math.max(1, Math.min(Math.round(widthPx), width)) })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  if (info.width < width) redrawQr({ rgb: data, width: info.width, height: info.height }, prepared, request.verifyUrl);
-  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-  const bytes = await (options.format === "webp"
-    ? picture.webp({ quality: 82, effort: 3 })
-    : picture.jpeg({ quality: 84, mozjpeg: false })
-  ).toBuffer();
-  return new Uint8Array(bytes);
+  const scaled = { rgb: data, width: info.width, height: info.height };
+  if (info.width < width) redrawQr(scaled, prepared, verifyUrl);
+  return scaled;
 }
 
 /**

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf } from "../model/design-files.ts";
-import type { ArtworkSource, Drawing, DrawRequest, FitReport } from "../model/drawing.ts";
+import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
 
@@ -68,8 +68,8 @@ class DrawingPool implements Drawing {
     return this.draw(request, (artwork) => ({ kind: "pdf", request, artwork }));
   }
 
-  picture(request: DrawRequest, options: { widthPx: number; format: "webp" | "jpeg" }): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, ...options }));
+  picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
   }
 
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {

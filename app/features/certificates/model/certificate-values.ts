@@ -193,15 +193,20 @@ export interface PrintedField {
 
 const MAIL_ADDRESS = /[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
 
+/** A text without e-mail addresses, for pages that are open to anyone. */
+export function hideAddresses(text: string): string {
+  return text.replaceAll(MAIL_ADDRESS, "[e-mail address not shown]");
+}
+
 /**
- * Every text that a design prints with these values, in drawing order, for people who compare a copy with what was issued.
- * E-mail addresses are left out: the verification page is open to anyone.
+ * Every text that a design prints with these values, in drawing order, as the signed credential says it. Pages for people show
+ * `printedValues` instead. E-mail addresses are left out: the credential is open to anyone.
  */
 export function printedFields(design: Design, values: Record<string, string>): PrintedField[] {
   const lookup = placeholderValues(values);
   return design.fields.flatMap((field) => {
     if (field.kind !== "text") return [];
-    const text = fillPlaceholders(field.content, lookup).trim().replaceAll(MAIL_ADDRESS, "[e-mail address not shown]");
+    const text = hideAddresses(fillPlaceholders(field.content, lookup).trim());
     return text ? [{ label: field.label, text }] : [];
   });
 }

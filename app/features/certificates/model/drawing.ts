@@ -45,14 +45,25 @@ export interface DrawOptions {
   keep?: boolean;
 }
 
+export type PictureFormat = "avif" | "webp" | "jpeg";
+
+/** A picture for screens. */
+export interface PictureOptions {
+  /** At most the design's width. */
+  widthPx: number;
+  format: PictureFormat;
+  /** The file has no more bytes than this: its quality is lowered, then its size. Absent: our usual quality. */
+  maxBytes?: number;
+}
+
 /** One renderer for the designer, the public page, the mail picture, PNG and PDF. */
 export interface Drawing {
   /** PNG at the design's full size. */
   png(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** One page PDF: vector text, exact and selectable. */
   pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same PNG scaled down for screens: `widthPx` ≤ the design's width. */
-  picture(request: DrawRequest, options: { widthPx: number; format: "webp" | "jpeg" }): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same PNG scaled down for screens. */
+  picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;

@@ -1,16 +1,22 @@
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
+import type { PictureFormat } from "../model/drawing.ts";
+import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
+import { findStub } from "../stubs/find-stub.server.ts";
+import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 
-export type FileKind = "png" | "pdf" | "webp" | "jpg";
+export type FileKind = Kind | PictureKind;
+type PictureKind = keyof typeof PICTURE_FORMATS;
+
+const PICTURE_FORMATS = { avif: "avif", webp: "webp", jpg: "jpeg" } as const satisfies Record<string, PictureFormat>;
 
 /** The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache. */
-const PICTURE_WIDTHS = [320, 480, 640, 960, 1200, 1600];
+const PICTURE_WIDTHS = [320, 480, 640, PHONE_WIDTH, 960, 1200, 1600];
 const USUAL_WIDTH = 960;
 
 /** What there is of a certificate's file. */
@@ -20,6 +26,8 @@ export type CertificateFile =
   /** It is at another ID: the right spelling of this one, for good, or the corrected certificate's, for now. */
   | { kind: "moved"; id: string; forGood: boolean }
   | { kind: "revoked" }
+  /** The account that issued it was deleted. */
+  | { kind: "closed" }
   /** Too many are being drawn. */
   | { kind: "busy" }
   | { kind: "file"; id: string; bytes: Uint8Array<ArrayBuffer>; fileName: string };
@@ -31,23 +39,26 @@ export async function findCertificateFile(
   { kind, widthPx }: { kind: FileKind; widthPx: string | null },
 ): Promise<CertificateFile> {
   const { db } = app;
-  const isPicture = kind === "webp" || kind === "jpg";
   const id = readCertificateId(asked);
   const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
-  if (!row) return { kind: "absent", text: "No certificate has this ID." };
+  if (!row) return (await findStub(app, asked)) ? { kind: "closed" } : { kind: "absent", text: "No certificate has this ID." };
   const isSample = await isSampleCertificate(db, row);
-  if (isSample && !isPicture) return { kind: "absent", text: SAMPLE_CERTIFICATE };
+  if (isSample && !isPictureKind(kind)) return { kind: "absent", text: SAMPLE_CERTIFICATE };
   if (row.id !== asked) return { kind: "moved", id: row.id, forGood: true };
   if (row.replacedById && row.status === "replaced") return { kind: "moved", id: row.replacedById, forGood: false };
-  if (row.status === "revoked" && !isPicture) return { kind: "revoked" };
+  if (row.status === "revoked" && !isPictureKind(kind)) return { kind: "revoked" };
   try {
-    const bytes = isPicture ? await drawPicture(app, row, { kind, widthPx, isSample }) : await drawFile(app, row, kind);
+    const bytes = isPictureKind(kind) ? await drawPicture(app, row, { kind, widthPx, isSample }) : await drawFile(app, row, kind);
     return { kind: "file", id: row.id, bytes, fileName: certificateFileName(row.holderName, kind) };
   } catch (error) {
     // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
     if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
     return { kind: "busy" };
   }
+}
+
+function isPictureKind(kind: FileKind): kind is PictureKind {
+  return kind in PICTURE_FORMATS;
 }
 
 async function drawFile(app: AppContext, row: CertificatesTable, kind: Kind): Promise<Uint8Array<ArrayBuffer>> {
@@ -60,13 +71,15 @@ async function drawFile(app: AppContext, row: CertificatesTable, kind: Kind): Pr
 async function drawPicture(
   app: AppContext,
   row: CertificatesTable,
-  { kind, widthPx, isSample }: { kind: "webp" | "jpg"; widthPx: string | null; isSample: boolean },
+  { kind, widthPx, isSample }: { kind: PictureKind; widthPx: string | null; isSample: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const draw = await drawRequestOf(app.db, app, row);
-  const format = kind === "jpg" ? "jpeg" : "webp";
-  const bytes = await app.drawing.picture(draw, { widthPx: pictureWidth(widthPx, draw.design.widthPx), format });
-  if (row.status === "revoked") return withdrawnPicture(bytes, format);
-  return isSample ? samplePicture(bytes, format) : bytes;
+  const format = PICTURE_FORMATS[kind];
+  const width = pictureWidth(widthPx, draw.design.widthPx);
+  const size = { format, ...(width <= PHONE_WIDTH ? { maxBytes: MAX_PHONE_BYTES } : {}) };
+  const bytes = await app.drawing.picture(draw, { widthPx: width, ...size });
+  if (row.status === "revoked") return withdrawnPicture(bytes, size);
+  return isSample ? samplePicture(bytes, size) : bytes;
 }
 
 function pictureWidth(asked: string | null, designWidthPx: number): number {
@@ -124,49 +137,4 @@ async function drawBoth(app: AppContext, id: string, designVersionId: string): P
 
 function fileSizeLabel(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** S, A, M, P, L and E as strokes, 4 wide and 6 high: no font is needed, which not every server has. */
-const LETTERS = [
-  "M4 1Q4 0 2.6 0H1.4Q0 0 0 1.5T1.4 3H2.6Q4 3 4 4.5T2.6 6H1.4Q0 6 0 5",
-  "M0 6L2 0L4 6M.7 4H3.3",
-  "M0 6V0L2 3.4L4 0V6",
-  "M0 6V0H2.5Q4 0 4 1.6T2.5 3.2H0",
-  "M0 0V6H3.6",
-  "M4 0H0V6H4M0 3H3.2",
-];
-const STEP = 6;
-const WORD_WIDTH = STEP * (LETTERS.length - 1) + 4;
-
-/**
- * The picture of a certificate of the sample data: pale, with SAMPLE across it, so that it can't be passed off as one that was
- * earned. Not crossed out, since nobody revoked it.
- */
-export async function samplePicture(picture: Uint8Array, format: "webp" | "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height } = await sharp(picture).metadata();
-  const scale = (Math.hypot(width, height) * 0.62) / WORD_WIDTH;
-  const turn = -(Math.atan2(height, width) * 180) / Math.PI;
-  const letters = LETTERS.map((path, index) => `<path transform="translate(${index * STEP} 0)" d="${path}"/>`).join("");
-  const stamp = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#fff" fill-opacity=".3"/>
-    <g transform="translate(${width / 2} ${height / 2}) rotate(${turn}) scale(${scale}) translate(${-WORD_WIDTH / 2} -3)"
-      fill="none" stroke="#475467" stroke-opacity=".5" stroke-width="1" stroke-linecap="round" stroke-linejoin="round">${letters}</g></svg>`;
-  const drawn = sharp(picture).composite([{ input: Buffer.from(stamp) }]);
-  return new Uint8Array(await (format === "webp" ? drawn.webp({ quality: 75 }) : drawn.jpeg({ quality: 78 })).toBuffer());
-}
-
-/**
- * The picture of a revoked certificate: grey, pale, crossed out. The page lays the word over it; the file alone can't be
- * passed off as the certificate.
- */
-export async function withdrawnPicture(picture: Uint8Array, format: "webp" | "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height } = await sharp(picture).metadata();
-  const thick = Math.max(4, Math.round(width / 110));
-  const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#fff" fill-opacity=".6"/>
-    <path d="M0 0L${width} ${height}M${width} 0L0 ${height}" stroke="#b21e2a" stroke-opacity=".45" stroke-width="${thick}"/></svg>`;
-  const drawn = sharp(await sharp(picture).greyscale().toColourspace("srgb").toBuffer()).composite([
-    { input: Buffer.from(veil) },
-  ]);
-  return new Uint8Array(await (format === "webp" ? drawn.webp({ quality: 70 }) : drawn.jpeg({ quality: 75 })).toBuffer());
 }

@@ -87,7 +87,7 @@ function shareLinks(certificate: {
   }
   return {
     linkedIn: `https://www.linkedin.com/profile/add?${profile}`,
-    whatsApp: `https://wa.me/?text=${encodeURIComponent(`${sentence}: ${pageUrl}`)}`,
+    whatsApp: `https://wa.me/?text=${encodeURIComponent(`${sentence}. See and check it here: ${pageUrl}`)}`,
     x: `https://x.com/intent/post?${new URLSearchParams({ text: sentence, url: pageUrl })}`,
     email: `mailto:?subject=${encodeURIComponent(sentence)}&body=${encodeURIComponent(pageUrl)}`,
   };

@@ -11,6 +11,7 @@ import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { certificateFileType, type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
 import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
+import { isFileOfStub } from "../stubs/find-stub.server.ts";
 import { pngTexts } from "./png-texts.ts";
 
 /** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
@@ -58,7 +59,7 @@ export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, f
 async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: Uint8Array): Promise<FileStatus> {
   if (type !== "png" && type !== "pdf") return "photo";
   const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return "differs";
+  if (!row) return (await isFileOfStub(app.db, id, bytes)) ? "same" : "differs";
   return compareWithIssued(app, row, type, bytes);
 }
 

@@ -1,9 +1,11 @@
-import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
+import { type BrandColours, type Logo, logoOf } from "#app/features/accounts/branding.ts";
+import { accountBranding } from "#app/features/accounts/extensions.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import { type CertificateStatus, certificateStatus, readCertificateId, showCertificateId } from "../model/certificate-id.ts";
-import { type PrintedField, printedFields, showDay } from "../model/certificate-values.ts";
+import { showDay } from "../model/certificate-values.ts";
+import { type PrintedValue, printedValues } from "../model/printed-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 
 /** What anyone may know of a certificate. Holds no e-mail address of its holder. */
@@ -16,8 +18,9 @@ export interface VerifiedCertificate {
   title: string;
   /** What it was given for; the title again when the organiser named no course. */
   course: string;
-  /** `isClosed`: its account was closed for good, which says nothing of the certificate. */
-  issuer: { name: string; supportEmail: string; logo: Logo | null; isClosed: boolean };
+  /** How the page greets its holder: the first name where the list had one, else the whole name. */
+  greetingName: string;
+  issuer: CertificateIssuer;
   issuedAt: string;
   /** Days in the issuer's zone: "14 November 2025". */
   issuedOn: string;
@@ -33,9 +36,21 @@ export interface VerifiedCertificate {
   firstIssuedOn: string | null;
   firstIssuedAt: string;
   /** Every text printed on it. */
-  printed: PrintedField[];
+  printed: PrintedValue[];
   picture: { widthPx: number; heightPx: number };
   timeZone: string;
+}
+
+export interface CertificateIssuer {
+  name: string;
+  supportEmail: string;
+  logo: Logo | null;
+  /** The organisation's own colours; null: it has chosen none. */
+  colours: BrandColours | null;
+  /** Its account was closed for good, which says nothing of the certificate. */
+  isClosed: boolean;
+  /** Whether its pages say what they were made with. */
+  showsBranding: boolean;
 }
 
 /** `isSample`: it belongs to the sample data, so it was issued to nobody; nothing of it is said. */
@@ -67,6 +82,8 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "a.id as accountId",
       "a.supportEmail",
       "a.terminatedAt",
+      "a.hidesBranding",
+      "a.timeZone as accountTimeZone",
       "c.timeZone",
       "a.logoFileKey",
       "old.issuedAt as firstIssuedAt",
@@ -77,19 +94,26 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
   if (!row || row.isSample === 1) return { status: "unknown", isSample: row !== undefined };
   const design = readStoredDesign(row.design, "designVersions.design", id);
   const values = readStoredTexts(row.values, "certificates.values", id);
+  const { showsBranding } = await accountBranding.get()(db, row.accountId, now, {
+    hidesBranding: row.hidesBranding,
+    timeZone: row.accountTimeZone,
+  });
   const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
   return {
     status: certificateStatus(row, now.toISOString()),
     id: row.id,
     shownId: showCertificateId(row.id),
     holderName: row.holderName,
+    greetingName: values["First Name"] || row.holderName,
     title: row.title,
     course: values["Course Title"] || row.title,
     issuer: {
       name: row.issuerName,
       supportEmail: row.supportEmail,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
+      colours: null,
       isClosed: row.terminatedAt !== null,
+      showsBranding,
     },
     issuedAt: row.issuedAt,
     issuedOn: showDay(row.issuedAt, row.timeZone),
@@ -101,7 +125,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     successorRevoked: await isCorrectionRevoked(db, row.replacedById),
     firstIssuedOn: day(row.firstIssuedAt),
     firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
-    printed: printedFields(design, values),
+    printed: printedValues(design, values),
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
     timeZone: row.timeZone,
   };

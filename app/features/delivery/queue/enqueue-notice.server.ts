@@ -55,7 +55,8 @@ export async function enqueueNotice(
   });
 }
 
-async function installationAccount(trx: Database, { config }: Pick<AppContext, "config">, now: Date): Promise<string> {
+/** The account that what belongs to no organiser hangs from, made when first needed. */
+export async function installationAccount(trx: Database, { config }: Pick<AppContext, "config">, now: Date): Promise<string> {
   await trx
     .insertInto("accounts")
     .values({

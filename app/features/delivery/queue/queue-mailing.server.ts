@@ -32,7 +32,8 @@ export async function queueMailing(
   app: Pick<AppContext, "config">,
   given: {
     account: { id: string; name: string; supportEmail: string };
-    kind: "form" | "webinar";
+    /** `notice`: the product's own, to people of many. */
+    kind: "form" | "webinar" | "notice";
     /** Names it for the organiser: "Reminder: CVs that pass the screen". */
     title: string;
     template: MessageTemplate;

@@ -62,8 +62,8 @@ export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): 
   }
   const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
   if (row.calendar) return { message: { ...common, ...filled, calendar: calendarFile(row.calendar) } };
-  if (batch.delivery !== "attachment" || row.certificateId === null) return { message: { ...common, ...filled } };
-  const attachments = await certificateAttachments.get()(app, row.certificateId);
+  if (batch.delivery === "link" || row.certificateId === null) return { message: { ...common, ...filled } };
+  const attachments = await certificateAttachments.get()(app, row.certificateId, batch.delivery);
   const tooLarge = attachmentProblem(app.mail.name, attachments);
   return tooLarge ? { problem: "attachments_too_large", detail: tooLarge } : { message: { ...common, ...filled, attachments } };
 }

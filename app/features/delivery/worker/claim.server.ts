@@ -139,7 +139,7 @@ async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]
       continue;
     }
     if (await holdBeyondPlan(trx, batch, claim.now)) continue;
-    const size = batch.delivery === "attachment" ? 1 : claim.transport.batchSize;
+    const size = batch.delivery === "link" ? claim.transport.batchSize : 1;
     const waiting = await trx
       .selectFrom("deliveries")
       .select(["id", "position", "attempt"])

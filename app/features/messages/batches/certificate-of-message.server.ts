@@ -10,6 +10,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { readDetails } from "../compose/write-message.server.ts";
 
 export interface CertificateToSend {
@@ -111,21 +112,20 @@ export async function firstDownloads(db: Database, certificateIds: string[]): Pr
   return new Map(rows.map(({ id, firstDownloadedAt }) => [id, firstDownloadedAt ?? ""]));
 }
 
-/** A certificate as a PDF and as a PNG, named after its holder. The same certificate gives the same bytes. */
+/** A certificate's PDF, and its PNG where both are attached, named after its holder. The same certificate gives the same bytes. */
 export async function certificateAsAttachments(
   app: AppContext,
   certificateId: string,
+  delivery: CertificateDelivery,
 ): Promise<NonNullable<MailMessage["attachments"]>> {
   const request = await drawRequestFor(app.db, app, certificateId);
-  const { holder } = request.about;
-  return [
-    {
-      filename: certificateFileName(holder, "pdf"),
-      contentType: "application/pdf",
-      content: await app.drawing.pdf(request),
-    },
-    { filename: certificateFileName(holder, "png"), contentType: "image/png", content: await app.drawing.png(request) },
-  ];
+  const file = async (kind: "pdf" | "png", contentType: string) => ({
+    filename: certificateFileName(request.about.holder, kind),
+    contentType,
+    content: await app.drawing[kind](request),
+  });
+  const pdf = await file("pdf", "application/pdf");
+  return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];
 }
 
 /** One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is absent or another account's. */

@@ -20,8 +20,8 @@ import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
-import { weighAttachments } from "../compose/print-check.server.ts";
 import { draftValues } from "../compose/project-preview.server.ts";
+import { weighAttachments } from "../compose/weigh-email.server.ts";
 import { readDetails } from "../compose/write-message.server.ts";
 import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
 
@@ -75,11 +75,11 @@ export async function confirmBatch(
 async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "drawing" | "mail">, send: ConfirmedSend) {
   const { account, project, now } = send;
   const design = projectDesign(project);
-  if (project.delivery !== "attachment" || !project.listId || !design) return;
+  if (project.delivery === "link" || !project.listId || !design) return;
   const query = { accountId: account.id, projectId: project.id, listId: project.listId, audience: "everyone" } as const;
   for await (const people of readAudience(app.db, query)) {
     const values = draftValues(account, project, readDetails(project), people[0]!, now);
-    const { problem } = await weighAttachments(app, { logoFileKey: null, ...account }, project, design, values);
+    const { problem } = await weighAttachments(app, { account: { logoFileKey: null, ...account }, project, design, values });
     if (problem) throw new CannotSend(problem);
     return;
   }

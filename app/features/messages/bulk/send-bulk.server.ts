@@ -52,7 +52,7 @@ export async function checkBulk(
     sharedAddressCount: 0,
     missing: walked.missing,
     printProblems: { count: 0, withoutLetters: 0, examples: [] },
-    attachments: null,
+    weight: null,
     ...measureMessage(fillMessage(template, walked.longest)),
   };
   return { shown, twinCount: walked.twinCount, stamp: walked.stamp };

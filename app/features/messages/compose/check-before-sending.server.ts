@@ -15,8 +15,9 @@ import type { Database } from "#db/database.server.ts";
 import { reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
-import { PrintCheck, type PrintProblems, weighAttachments } from "./print-check.server.ts";
+import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
 import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
+import { weighSend } from "./weigh-email.server.ts";
 import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
@@ -32,8 +33,8 @@ export interface SendCheck {
   /** The largest mail of this send. */
   htmlBytes: number;
   tooLarge: boolean;
-  /** What attaching costs, from the first person's files; null when sent by link. */
-  attachments: { bytesEach: number; bytesTotal: number } | null;
+  /** What it costs mailboxes and mobile data, as a sentence, from the first person's e-mail; null when nothing could be drawn. */
+  weight: string | null;
   /** Changes whenever any of this could: a confirmation that carries an older one is asked again (C02). */
   stamp: string;
 }
@@ -112,11 +113,16 @@ async function readEverything(
 
   const template = await renderProjectMessage({ config }, account, project);
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
-  const attachments =
-    message.delivery === "attachment" && design && firstValues
-      ? await weighAttachments(app, account, project, design, firstValues)
+  const weight =
+    design && firstValues
+      ? await weighSend(
+          app,
+          { account, project, design, values: firstValues },
+          fillMessage(template, firstValues),
+          review.toSendCount,
+        )
       : null;
-  if (attachments?.problem) blockers.push({ text: attachments.problem, step: "message" });
+  if (weight?.problem) blockers.push({ text: weight.problem, step: "message" });
   return {
     blockers,
     review,
@@ -125,10 +131,7 @@ async function readEverything(
     printProblems: await printing.finish(),
     htmlBytes,
     tooLarge,
-    attachments: attachments && {
-      bytesEach: attachments.bytesEach,
-      bytesTotal: attachments.bytesEach * review.toSendCount,
-    },
+    weight: weight?.text ?? null,
   };
 }
 

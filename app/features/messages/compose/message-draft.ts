@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 
 /** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
 export interface MessageDraft<Message = Record<string, string>> {
@@ -46,7 +47,7 @@ export interface ProjectMessage {
   cc: string;
   bcc: string;
   replyTo: string;
-  delivery: "link" | "attachment";
+  delivery: CertificateDelivery;
 }
 
 /** The project's message, with the default where nothing was ever written. */

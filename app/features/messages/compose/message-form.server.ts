@@ -6,6 +6,7 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 
@@ -137,7 +138,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
     cc: line("cc"),
     bcc: line("bcc"),
     replyTo: line("replyTo"),
-    delivery: hiddenField(form, "delivery") === "attachment" ? "attachment" : "link",
+    delivery: readDelivery(form),
   };
   const errors: FormErrors = {};
   if (!message.subject && !mayBeUnfinished) errors.subject = "Write a subject";
@@ -154,6 +155,12 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   }
   const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
   return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
+}
+
+/** The picture is a tick of its own, which counts only where something is attached. */
+function readDelivery(form: FormData): CertificateDelivery {
+  if (hiddenField(form, "delivery") !== "pdf") return "link";
+  return hiddenField(form, "attachPicture") === "yes" ? "attachment" : "pdf";
 }
 
 /** Cc and Bcc: commas, semicolons or spaces between; each address checked, so that a mistyped one is not silently lost. */

@@ -1,11 +1,7 @@
-import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
-import type { Project } from "#app/features/certificates/model/project.server.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { attachmentProblem } from "#app/providers/mail/mail.ts";
 
 /** A certificate that will not look as designed. */
 export interface PrintProblem {
@@ -116,26 +112,4 @@ function problemMessage({ missing, fit }: FitReport): string {
 /** The letter's number, because this screen may not be able to show it either. */
 function codePoint(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
-
-/**
- * One person's certificate as the two files that are attached: their bytes as base64 makes them, and a sentence when no provider takes
- * that much, so that no batch is made in which every mail would fail (C25). The files of one design differ by little.
- */
-export async function weighAttachments(
-  { config, drawing, mail }: Pick<AppContext, "config" | "drawing" | "mail">,
-  account: { name: string; logoFileKey: string | null },
-  project: Project,
-  design: Design,
-  values: Record<string, string>,
-): Promise<{ bytesEach: number; problem: string | null }> {
-  const { request } = draftDrawRequest(config.appUrl, account, project, design, { values });
-  const files = await Promise.all([drawing.png(request), drawing.pdf(request)]);
-  return {
-    bytesEach: files.reduce((sum, { byteLength }) => sum + Math.ceil(byteLength / 3) * 4, 0),
-    problem: attachmentProblem(
-      mail.name,
-      files.map((content) => ({ content })),
-    ),
-  };
 }

@@ -57,7 +57,7 @@ Made with Iweri`);
   expect(filled.html).toContain("Dear Fúnmiláyọ̀,");
   expect(filled.html).toContain("Lagoon {Digital} &lt;Academy&gt;");
   expect(filled.html).toContain('alt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: R&amp;D, from Lagoon."');
-  expect(filled.html).toContain('src="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=600"');
+  expect(filled.html).toContain('src="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"');
   expect(filled.html.match(/class="btn"/g)).toHaveLength(1);
   expect(filled.html).toContain("@media (prefers-color-scheme:dark){.bg{background:#0a0f1e!important}");
   expect(filled.html).not.toMatch(/[\ue000-\ue002]/);

@@ -1,6 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
+import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
 import {
   CLOSE,
@@ -12,13 +13,14 @@ import {
 } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { CertificateReady } from "#emails/organiser-mails.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */
   subject: string;
   body: string;
-  delivery: "link" | "attachment";
+  delivery: CertificateDelivery;
   account: { name: string; supportEmail: string } & Branded;
   /** The installation's name and public origin without a trailing slash. */
   appName: string;
@@ -49,7 +51,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       heading={marker("Certificate Name")}
       blocks={readMessageBody(message.body)}
       pageAddress={page}
-      pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=600`}
+      pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=${PHONE_WIDTH}`}
       pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
       fileNote={fileNote(message)}
       verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}
@@ -78,9 +80,8 @@ export async function renderEmail(subject: string, mail: ReactElement): Promise<
 
 function fileNote({ delivery, sample }: MessageToRender): string {
   if (delivery === "link") return "PDF or picture, ready to print";
-  return sample?.pageAddress
-    ? "When it is sent, the PDF and the picture are attached too"
-    : "Attached to this e-mail too: PDF and picture";
+  const files = delivery === "pdf" ? "PDF" : "PDF and picture";
+  return sample?.pageAddress ? `When it is sent, attached to the e-mail too: ${files}` : `Attached to this e-mail too: ${files}`;
 }
 
 /** Words that are nobody's placeholders. */

@@ -125,6 +125,7 @@ export function SendNotes({
           {people(check.sharedAddressCount)} share an address with somebody else in the list. Each gets an e-mail of their own.
         </Note>
       ) : null}
+      {check.weight ? <Note icon="mail">{check.weight}</Note> : null}
       {children}
       {check.tooLarge ? (
         <Note icon="warn">
@@ -165,13 +166,6 @@ export function people(count: number): string {
 
 export function certificates(count: number): string {
   return count === 1 ? "1 certificate" : `${count.toLocaleString("en")} certificates`;
-}
-
-/** "84 KB", "12.5 MB", "3.1 GB". */
-export function fileSize(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
-  const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
-  return `${size.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 /** What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes more than once. */

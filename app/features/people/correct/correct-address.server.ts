@@ -91,7 +91,7 @@ async function isCertificateInFlight(trx: Database, { accountId, from }: Address
     .select("certificates.id")
     .where("certificates.accountId", "=", accountId)
     .where("certificates.holderEmail", "=", from)
-    .where("batches.delivery", "=", "attachment")
+    .where("batches.delivery", "!=", "link")
     .where("deliveries.callId", "in", unresolvedCalls(trx))
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import Negotiator from "negotiator";
 import { findPublicCredential } from "#app/features/certificates/issue/public-credential.server.ts";
+import { findSignedStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { openJson } from "#app/platform/http/responses.server.ts";
 
@@ -20,7 +21,10 @@ export async function answerWithCredential(
   ending: "json" | "jwt" = "json",
 ): Promise<Response> {
   const credential = await findPublicCredential(app, asked);
-  if (credential.kind === "absent") return noSuchCertificate();
+  if (credential.kind === "absent") {
+    const stub = await findSignedStub(app, asked);
+    return stub ? openJson(stub, { status: 410 }) : noSuchCertificate();
+  }
   if (credential.id !== asked) return redirect(`/c/${credential.id}.${ending}`, 301);
   if (credential.kind === "withdrawn") return openJson(credential.status, { status: 410 });
   if (ending === "jwt" || prefersJwt(request)) {

@@ -7,7 +7,13 @@ import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
-const CONTENT_TYPES = { png: "image/png", pdf: "application/pdf", webp: "image/webp", jpg: "image/jpeg" } as const;
+const CONTENT_TYPES = {
+  png: "image/png",
+  pdf: "application/pdf",
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+} as const;
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
@@ -32,6 +38,14 @@ export async function answerWithCertificateFile(
         status: 410,
         headers: PLAIN,
       });
+    case "closed":
+      return new Response(
+        "The organisation that issued this certificate has closed its account. Its file is no longer given out.",
+        {
+          status: 410,
+          headers: PLAIN,
+        },
+      );
     case "busy":
       return new Response("Many certificates are being drawn right now. Try again in a minute.", {
         status: 503,

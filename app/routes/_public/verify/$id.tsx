@@ -6,8 +6,11 @@ import {
   noCertificateMessage,
   publicCertificate,
 } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { StubPage, stubNotice } from "#app/features/certificates/public/views/stub-page.tsx";
+import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
@@ -17,10 +20,11 @@ import publicCss from "#app/ui/styles/public.css";
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 
 const UNKNOWN_FILE =
-  "No certificate has this ID. Either the file you chose was never issued here, or its issuer has deleted their account and every certificate with it.";
+  "No certificate has this ID. Either the file you chose was never issued here, or its issuer deleted their account more than five years ago.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub);
 export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -34,26 +38,36 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { appName } = app.config;
   const certificate = await publicCertificate(app, asked);
   const standing = id ? readFileStatus(app, id, url.searchParams.get("file")) : null;
+  const stub = certificate ? null : await findStub(app, asked);
   if (!certificate)
     return json(
       {
         certificate: null,
-        notice: null,
+        stub,
+        notice: stub && standing ? stubNotice(standing === "same") : null,
         problem: standing ? UNKNOWN_FILE : await noCertificateMessage(app, asked),
         typed: asked.slice(0, 200),
         appName,
       },
-      { status: 404 },
+      { status: stub ? 200 : 404 },
     );
-  return json({ certificate, notice: standing ? fileNotice(standing, certificate) : null, problem: "", typed: "", appName });
+  return json({
+    certificate,
+    stub,
+    notice: standing ? fileNotice(standing, certificate) : null,
+    problem: "",
+    typed: "",
+    appName,
+  });
 }
 
 export default function VerdictRoute() {
-  const { certificate, problem, notice, typed } = useLoaderData<typeof loader>();
+  const { certificate, stub, problem, notice, typed } = useLoaderData<typeof loader>();
+  if (stub) return <StubPage stub={stub} notice={notice ?? undefined} />;
   if (!certificate) {
     return <LookUpPage typed={typed} problem={{ id: problem }} />;
   }
-  return <CertificatePage certificate={certificate} notice={notice ?? undefined} />;
+  return <CertificatePage certificate={certificate} notice={notice ?? undefined} asked />;
 }
 
 export function ErrorBoundary() {

@@ -6,7 +6,7 @@ import { confirmForm, confirmSend } from "#app/features/messages/compose/send.se
 import { readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
-import { certificates, fileSize, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import { certificates, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -73,11 +73,6 @@ export default function ConfirmSend() {
           <PlanLines check={check} />
           {check.summaryAddresses.length > 0 ? (
             <SummaryLine label="Copies">One summary to {check.summaryAddresses.join(", ")}</SummaryLine>
-          ) : null}
-          {check.attachments ? (
-            <SummaryLine label="Attached">
-              {fileSize(check.attachments.bytesEach)} each, {fileSize(check.attachments.bytesTotal)} in all
-            </SummaryLine>
           ) : null}
         </>
       }

@@ -6,15 +6,19 @@ import {
   noCertificateMessage,
   publicCertificate,
 } from "#app/features/certificates/public/public-certificate.server.ts";
-import { CertificatePage, certificateMeta } from "#app/features/certificates/public/views/certificate-page.tsx";
+import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
+import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
+import { StubPage } from "#app/features/certificates/public/views/stub-page.tsx";
+import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => certificateMeta(data?.certificate ?? null, data?.appName ?? "");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub);
 export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -24,17 +28,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id && id !== asked) throw redirect(`/c/${id}`, 301);
   const { appName } = app.config;
   const certificate = await publicCertificate(app, asked);
+  const stub = certificate ? null : await findStub(app, asked);
   if (!certificate)
     return json(
-      { certificate: null, problem: await noCertificateMessage(app, asked), typed: asked.slice(0, 200), appName },
-      { status: 404 },
+      { certificate: null, stub, problem: await noCertificateMessage(app, asked), typed: asked.slice(0, 200), appName },
+      { status: stub ? 200 : 404 },
     );
   if (isPersonalVisit(request)) await countView(app.db, certificate.id);
-  return json({ certificate, problem: "", typed: "", appName });
+  return json({ certificate, stub, problem: "", typed: "", appName });
 }
 
 export default function CertificateRoute() {
-  const { certificate, problem, typed } = useLoaderData<typeof loader>();
+  const { certificate, stub, problem, typed } = useLoaderData<typeof loader>();
+  if (stub) return <StubPage stub={stub} />;
   if (!certificate) {
     return <LookUpPage typed={typed} problem={{ id: problem }} />;
   }

@@ -81,12 +81,18 @@ export default function Composer() {
       )}
       <fieldset className="grid gap-2">
         <legend className="label mb-1.5">How the certificate gets there</legend>
-        <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery !== "attachment"}>
+        <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery === "link"}>
           The e-mail stays small on mobile data, and a corrected name follows by itself.
         </Choice>
-        <Choice name="delivery" value="attachment" title="As a link, and attached" defaultChecked={delivery === "attachment"}>
-          PDF and picture travel with each e-mail. Sending takes much longer, and some mailboxes refuse large files.
+        <Choice name="delivery" value="pdf" title="As a link, with the PDF attached" defaultChecked={delivery !== "link"}>
+          For people who must have the file itself. Sending takes longer, and some mailboxes refuse large files.
         </Choice>
+        <Check
+          name="attachPicture"
+          value="yes"
+          label="Attach the picture (PNG) too: e-mails get several times larger"
+          defaultChecked={delivery === "attachment"}
+        />
       </fieldset>
     </ComposerForm>
   );

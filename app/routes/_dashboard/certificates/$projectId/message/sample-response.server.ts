@@ -1,10 +1,9 @@
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
+import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { readSample } from "#app/features/messages/compose/project-preview.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
-
-const MAX_WIDTH_PX = 1200;
 
 /** The specimen behind a signed address, as a picture or a PDF. Anything wrong with the address is 404. */
 export async function answerWithSample(
@@ -24,9 +23,8 @@ export async function answerWithSample(
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   const { drawing } = app;
-  const widthPx = Math.min(MAX_WIDTH_PX, sample.request.design.widthPx);
-  const bytes =
-    kind === "jpg" ? await drawing.picture(sample.request, { widthPx, format: "jpeg" }) : await drawing.pdf(sample.request);
+  const phone = { widthPx: PHONE_WIDTH, format: "jpeg", maxBytes: MAX_PHONE_BYTES } as const;
+  const bytes = kind === "jpg" ? await drawing.picture(sample.request, phone) : await drawing.pdf(sample.request);
   headers.set("Content-Type", kind === "jpg" ? "image/jpeg" : "application/pdf");
   headers.set("Content-Disposition", contentDisposition("inline", certificateFileName(`Sample ${sample.fullName}`, kind)));
   return new Response(bytes, { headers });

@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ["Reply to", batch.replyTo],
       ["Cc", batch.cc],
       ["Bcc", batch.bcc],
-      ["Certificate", batch.kind === "bulk" ? "" : batch.delivery === "attachment" ? "Attached, and as a link" : "As a link"],
+      ["Certificate", batch.kind === "bulk" ? "" : DELIVERY_LABELS[batch.delivery]],
       ["Confirmed", at(batch.createdAt)],
       ["Scheduled for", at(batch.scheduledAt)],
       ["Started", at(batch.startedAt)],
@@ -32,6 +32,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** What was written and to whom it goes how, and one person's message as it is. */
+const DELIVERY_LABELS = {
+  link: "As a link",
+  pdf: "As a link, with the PDF attached",
+  attachment: "As a link, with PDF and picture attached",
+} as const;
+
 export default function BatchMessage() {
   const { id, subject, body, facts, to } = useLoaderData<typeof loader>();
   return (

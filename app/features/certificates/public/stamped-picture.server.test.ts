@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { samplePicture, withdrawnPicture } from "./certificate-file.server.ts";
+import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 
 const red = { r: 200, g: 30, b: 30 };
 const picture = await sharp({ create: { width: 1200, height: 850, channels: 3, background: red } })
@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 1200, height: 850, channels: 3, b
   .toBuffer();
 
 test("a sample is stamped across, keeping its colour, unlike a revoked one", async () => {
-  const stamped = await sharp(await samplePicture(picture, "webp"))
+  const stamped = await sharp(await samplePicture(picture, { format: "webp" }))
     .removeAlpha()
     .raw()
     .toBuffer();
@@ -21,7 +21,7 @@ test("a sample is stamped across, keeping its colour, unlike a revoked one", asy
   expect(dark / (1200 * 850)).toBeGreaterThan(0.02);
   expect(dark / (1200 * 850)).toBeLessThan(0.3);
   expect(at(2, 2)[0]).toBeGreaterThan(180);
-  const crossed = await sharp(await withdrawnPicture(picture, "webp"))
+  const crossed = await sharp(await withdrawnPicture(picture, { format: "webp" }))
     .removeAlpha()
     .raw()
     .toBuffer();

@@ -1,0 +1,63 @@
+import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { hideAddresses } from "./certificate-values.ts";
+import type { Design } from "./design.ts";
+
+/** One text on a certificate as people read of it; `label` null: words that are the same on every copy, with nothing filled in. */
+export interface PrintedValue {
+  label: string | null;
+  text: string;
+}
+
+/** What a stranger would call the value of a placeholder. */
+const LABELS = new Map(
+  Object.entries({
+    "First Name": "First name",
+    "Last Name": "Last name",
+    "Full Name": "Name",
+    "Email Address": "E-mail address",
+    "Certificate Name": "Certificate",
+    "Course Title": "Course",
+    "Completion Date": "Date",
+    "Expiry Date": "Valid until",
+    "Instructor Name": "Instructor",
+    "Support Email": "Contact",
+    "Organization Name": "Organisation",
+    "Organization Initials": "Initials",
+    "Certificate ID": "Certificate ID",
+  }).map(([name, label]) => [placeholderKey(name), label]),
+);
+
+const NAME = ["First Name", "Last Name"].map(placeholderKey);
+
+/**
+ * Every text that a design prints with these values, in drawing order, each once. Labelled by the placeholder that a field is made of,
+ * never by the field's own label: that one is the organiser's, or the template's, and may say anything. E-mail addresses are left out.
+ */
+export function printedValues(design: Design, values: Record<string, string>): PrintedValue[] {
+  const lookup = placeholderValues(values);
+  const seen = new Set<string>();
+  return design.fields.flatMap((field) => {
+    if (field.kind !== "text") return [];
+    const text = hideAddresses(fillPlaceholders(field.content, lookup).trim());
+    const label = labelOf(usedPlaceholders(field.content));
+    const key = JSON.stringify([label, text]);
+    if (!text || seen.has(key)) return [];
+    seen.add(key);
+    return [{ label, text }];
+  });
+}
+
+function labelOf(placeholders: string[]): string | null {
+  const keys = placeholders.map(placeholderKey);
+  if (keys.length === NAME.length && NAME.every((key) => keys.includes(key))) return "Name";
+  const [only, ...more] = placeholders;
+  // Of a sentence with several values, none names the whole.
+  if (only === undefined || more.length > 0) return null;
+  return LABELS.get(placeholderKey(only)) ?? sentenceCase(only);
+}
+
+/** A column of a list as a label: "CPD_hours" → "CPD hours". Words in capitals stay. */
+function sentenceCase(column: string): string {
+  const words = column.replaceAll(/[_\s]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

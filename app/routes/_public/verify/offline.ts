@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { offlinePage } from "#app/features/certificates/offline/offline-page.server.ts";
+import { contentDisposition } from "#app/platform/files/download-name.ts";
+
+/** The page that checks offline codes: to use here, or as a file to keep (`?download`). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const isDownload = new URL(request.url).searchParams.has("download");
+  const html = await offlinePage(context.app, isDownload ? null : context.cspNonce);
+  const headers = new Headers({
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "private, no-cache",
+    "X-Robots-Tag": "noindex",
+  });
+  if (isDownload) headers.set("Content-Disposition", contentDisposition("attachment", "Check certificates offline.html"));
+  return new Response(request.method === "HEAD" ? null : html, { headers });
+}
