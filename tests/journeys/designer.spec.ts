@@ -240,3 +240,96 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await page.keyboard.press("Control+a");
   await expect(spoken).toContainText("fields selected");
 });
+
+test("on a phone the picture stays in view beside the properties", { tag: "@main" }, async ({
+  browser,
+  javaScriptEnabled,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await startDesign(page, "On a phone");
+  const picture = page.getByRole("img", { name: /^Certificate preview/ });
+  await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
+  const width = page.getByRole("textbox", { name: "Width" });
+  if (!javaScriptEnabled) {
+    await width.scrollIntoViewIfNeeded();
+    await expect(picture).toBeInViewport({ ratio: 0.9 });
+    await context.close();
+    return;
+  }
+  await expect(width).toBeHidden();
+  await page.locator(".h-heading").tap();
+  await page.getByRole("button", { name: "Heading Properties" }).tap();
+  await expect(width).toBeInViewport();
+  const sheet = page.getByRole("region", { name: "Selected field" });
+  // Nothing of the picture lies below the sheet.
+  await expect
+    .poll(async () => {
+      const [seen, above] = [(await picture.boundingBox())!, (await sheet.boundingBox())!];
+      return seen.y > 0 && seen.y + seen.height <= above.y;
+    })
+    .toBe(true);
+  await page.getByRole("button", { name: "Heading Close" }).tap();
+  await expect(width).toBeHidden();
+
+  // A finger moves what is chosen, and two of them zoom.
+  const client = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const from = (await page.locator(".h-heading").boundingBox())!;
+  const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  await touch("touchStart", middle);
+  for (const by of [10, 25, 40]) await touch("touchMove", { x: middle.x, y: middle.y + by });
+  await touch("touchEnd");
+  await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.y).toBeGreaterThan(from.y + 30);
+  await expect(page.locator("#spoken")).toContainText("Heading:");
+  const whole = (await page.locator(".canvas-page").boundingBox())!.width;
+  const apart = (by: number) => [
+    { x: 195 - by, y: middle.y },
+    { x: 195 + by, y: middle.y },
+  ];
+  await touch("touchStart", ...apart(40));
+  for (const by of [60, 80, 100]) await touch("touchMove", ...apart(by));
+  await touch("touchEnd");
+  await expect.poll(async () => (await page.locator(".canvas-page").boundingBox())!.width).toBeGreaterThan(whole * 2);
+  await context.close();
+});
+
+test("nothing shifts while the designer loads on a slow line", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "measured by a script");
+  await startDesign(page, "Slowly");
+  const address = new URL(page.url()).pathname;
+  const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue();
+  };
+  await page.route(/\/build\/.*\.js/, late(500));
+  await page.route(/\.webp|thumbnail/, late(1_200));
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await expect(page.locator(".dz.live")).toBeVisible();
+    await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    expect([width, Math.round(shift * 1_000)]).toEqual([width, 0]);
+    await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
+  }
+});
