@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
+import sharp from "sharp";
 import { signIn } from "./sign-in.ts";
 
 /** The designer of a new project on a built-in design. */
@@ -314,10 +315,18 @@ test("nothing shifts while the designer loads on a slow line", async ({ page, ja
   await page.route(/\/build\/.*\.js/, late(500));
   await page.route(/\.webp|thumbnail/, late(1_200));
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number };
-    seen.shift = 0;
+    const seen = window as unknown as { shifts: string[] };
+    seen.shifts = [];
+    type Shift = PerformanceEntry & {
+      value: number;
+      sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        if (value < 0.001) continue;
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          seen.shifts.push(`${node?.className ?? node?.nodeName} ${from.x},${from.y} to ${to.x},${to.y}`);
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
   for (const [width, height] of [
@@ -328,8 +337,48 @@ test("nothing shifts while the designer loads on a slow line", async ({ page, ja
     await page.goto(address);
     await expect(page.locator(".dz.live")).toBeVisible();
     await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-    expect([width, Math.round(shift * 1_000)]).toEqual([width, 0]);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    expect([width, shifts]).toEqual([width, []]);
     await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
   }
+});
+
+/** Where the darkest letters of a picture begin and end, in pixels. */
+async function inkBounds(png: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (let at = 0; at < data.length; at += 3) {
+    if (Math.max(data[at]!, data[at + 1]!, data[at + 2]!) > 130) continue;
+    xs.push((at / 3) % info.width);
+    ys.push(Math.floor(at / 3 / info.width));
+  }
+  return [xs, ys].flatMap((along) => [along.reduce((a, b) => Math.min(a, b)), along.reduce((a, b) => Math.max(a, b))]);
+}
+
+test("a moved text shows its printed letters, to the pixel", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "To the pixel");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/save-design", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const at = (await page.locator(".h-heading").boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 13, at.y + at.height / 2 - 71, { steps: 4 });
+  await page.mouse.up();
+  const piece = page.locator(".h-heading .piece img");
+  await expect.poll(() => piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  const { x, y, width, height } = (await page.locator(".h-heading").boundingBox())!;
+  const clip = { x: x + 100, y: y + 5, width: width - 200, height: height - 10 };
+  const moved = await inkBounds(await page.screenshot({ clip }));
+  release();
+  await expect(piece).toHaveCount(0);
+  const printed = await inkBounds(await page.screenshot({ clip }));
+  expect(moved.map((side, i) => Math.abs(side - printed[i]!) <= 1)).toEqual([true, true, true, true]);
 });
