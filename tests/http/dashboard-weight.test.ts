@@ -102,3 +102,21 @@ test("no page is heavier than 60 KB and 110 KB of JavaScript", async () => {
   expect(rows.filter(({ html, css }) => html + css > MAX_HTML_AND_CSS)).toEqual([]);
   expect(rows.filter(({ js }) => js > MAX_JAVASCRIPT)).toEqual([]);
 }, 240_000);
+
+/** Of the designer alone, compressed. */
+const MAX_DESIGNER = 60_000;
+
+test("the designer's own script is at most 60 KB, and its alone", async () => {
+  const scriptsAt = async (path: string) => new Set(scriptsOf((await ask(path, "identity")).body.toString()));
+  const designer = dashboard.find(({ id }) => id.endsWith("certificates/$projectId/design/index"))!;
+  const others = dashboard.filter(
+    ({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly && id !== designer.id,
+  );
+  const elsewhere = new Set<string>();
+  for (const { path } of others) for (const script of await scriptsAt(path)) elsewhere.add(script);
+  const own = [...(await scriptsAt(designer.path))].filter((script) => !elsewhere.has(script));
+  const weight = await sum(own);
+  console.log(`The designer's own script: ${own.length} files, ${weight} bytes`);
+  expect(weight).toBeGreaterThan(10_000);
+  expect(weight).toBeLessThan(MAX_DESIGNER);
+}, 240_000);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
+import sharp from "sharp";
 import { signIn } from "./sign-in.ts";
 
 /** The designer of a new project on a built-in design. */
@@ -239,4 +240,145 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+a");
   await expect(spoken).toContainText("fields selected");
+});
+
+test("on a phone the picture stays in view beside the properties", { tag: "@main" }, async ({
+  browser,
+  javaScriptEnabled,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await startDesign(page, "On a phone");
+  const picture = page.getByRole("img", { name: /^Certificate preview/ });
+  await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
+  const width = page.getByRole("textbox", { name: "Width" });
+  if (!javaScriptEnabled) {
+    await width.scrollIntoViewIfNeeded();
+    await expect(picture).toBeInViewport({ ratio: 0.9 });
+    await context.close();
+    return;
+  }
+  await expect(width).toBeHidden();
+  await page.locator(".h-heading").tap();
+  await page.getByRole("button", { name: "Heading Properties" }).tap();
+  await expect(width).toBeInViewport();
+  const sheet = page.getByRole("region", { name: "Selected field" });
+  // Nothing of the picture lies below the sheet.
+  await expect
+    .poll(async () => {
+      const [seen, above] = [(await picture.boundingBox())!, (await sheet.boundingBox())!];
+      return seen.y > 0 && seen.y + seen.height <= above.y;
+    })
+    .toBe(true);
+  await page.getByRole("button", { name: "Heading Close" }).tap();
+  await expect(width).toBeHidden();
+
+  // A finger moves what is chosen, and two of them zoom.
+  const client = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const from = (await page.locator(".h-heading").boundingBox())!;
+  const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  await touch("touchStart", middle);
+  for (const by of [10, 25, 40]) await touch("touchMove", { x: middle.x, y: middle.y + by });
+  await touch("touchEnd");
+  await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.y).toBeGreaterThan(from.y + 30);
+  await expect(page.locator("#spoken")).toContainText("Heading:");
+  const whole = (await page.locator(".canvas-page").boundingBox())!.width;
+  const apart = (by: number) => [
+    { x: 195 - by, y: middle.y },
+    { x: 195 + by, y: middle.y },
+  ];
+  await touch("touchStart", ...apart(40));
+  for (const by of [60, 80, 100]) await touch("touchMove", ...apart(by));
+  await touch("touchEnd");
+  await expect.poll(async () => (await page.locator(".canvas-page").boundingBox())!.width).toBeGreaterThan(whole * 2);
+  await context.close();
+});
+
+test("nothing shifts while the designer loads on a slow line", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "measured by a script");
+  await startDesign(page, "Slowly");
+  const address = new URL(page.url()).pathname;
+  const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue();
+  };
+  await page.route(/\/build\/.*\.js/, late(500));
+  await page.route(/\.webp|thumbnail/, late(1_200));
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifts: string[] };
+    seen.shifts = [];
+    type Shift = PerformanceEntry & {
+      value: number;
+      sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        if (value < 0.001) continue;
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          seen.shifts.push(`${node?.className ?? node?.nodeName} ${from.x},${from.y} to ${to.x},${to.y}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await expect(page.locator(".dz.live")).toBeVisible();
+    await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    expect([width, shifts]).toEqual([width, []]);
+    await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
+  }
+});
+
+/** Where the darkest letters of a picture begin and end, in pixels. */
+async function inkBounds(png: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (let at = 0; at < data.length; at += 3) {
+    if (Math.max(data[at]!, data[at + 1]!, data[at + 2]!) > 130) continue;
+    xs.push((at / 3) % info.width);
+    ys.push(Math.floor(at / 3 / info.width));
+  }
+  return [xs, ys].flatMap((along) => [along.reduce((a, b) => Math.min(a, b)), along.reduce((a, b) => Math.max(a, b))]);
+}
+
+test("a moved text shows its printed letters, to the pixel", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "To the pixel");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/save-design", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const at = (await page.locator(".h-heading").boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 13, at.y + at.height / 2 - 71, { steps: 4 });
+  await page.mouse.up();
+  const piece = page.locator(".h-heading .piece img");
+  await expect.poll(() => piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  const { x, y, width, height } = (await page.locator(".h-heading").boundingBox())!;
+  const clip = { x: x + 100, y: y + 5, width: width - 200, height: height - 10 };
+  const moved = await inkBounds(await page.screenshot({ clip }));
+  release();
+  await expect(piece).toHaveCount(0);
+  const printed = await inkBounds(await page.screenshot({ clip }));
+  expect(moved.map((side, i) => Math.abs(side - printed[i]!) <= 1)).toEqual([true, true, true, true]);
 });

@@ -116,7 +116,7 @@ test("by keyboard, dialogs, actions and new pages leave focus where it's needed"
   await page.goto(path.replace(/recipients$/, "design"));
   const fields = page.getByRole("group", { name: "Fields" }).getByRole("listitem");
   const fieldCount = await fields.count();
-  await fields.first().locator("label").click();
+  await fields.first().locator("label").first().click();
   await page.getByRole("button", { name: "Remove this field" }).focus();
   await page.keyboard.press("Enter");
   await expect(fields).toHaveCount(fieldCount - 1);

@@ -44,6 +44,12 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Whether a colour as `#rrggbb` reads better on black than on white. */
+export function isLight(text: string): boolean {
+  const colour = readColour(text) ?? BLACK;
+  return contrast(colour, BLACK) > contrast(colour, WHITE);
+}
+
 /** As styles write it: `#rrggbb`. */
 export function hex(colour: Rgb): string {
   return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;

@@ -1,4 +1,5 @@
 import type { CSSProperties, MouseEvent } from "react";
+import { isLight } from "#app/ui/brand/shades.ts";
 import type { Field } from "../../model/design.ts";
 import { GRIPS } from "../snap.ts";
 import type { Placement } from "./use-canvas-pointer.ts";
@@ -28,9 +29,11 @@ export function CanvasField(props: {
   const isPlaced = samePlace(box, rotation, was, turnedBy);
   const isDrawn = drawn !== undefined && samePlace(box, rotation, drawn.box, drawn.rotation ?? 0);
   const source = isLive && drawn && !isDrawn ? picture() : undefined;
+  // Letters that are moved leave what lies below them in sight.
+  const blend = source && field.kind === "text" ? (isLight(field.colour) ? "lighten" : "darken") : "";
   return (
     <label
-      className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""}`}
+      className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""} ${blend}`}
       htmlFor={`f-${field.id}`}
       data-field={field.id}
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
@@ -64,7 +67,7 @@ function samePlace(one: Field["box"], turned: number, other: Field["box"], other
   return isSameBox && turned === otherTurned;
 }
 
-export function placeStyle({ box, rotation }: Placement): CSSProperties {
+function placeStyle({ box, rotation }: Placement): CSSProperties {
   return {
     left: `${box.x}%`,
     top: `${box.y}%`,

@@ -16,7 +16,7 @@ const BASE = `
 .hit b.n{left:50%;top:-12px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 12px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
 .hit b.nw{left:-12px;top:-12px;cursor:nwse-resize}.hit b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}.hit b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}.hit b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
 .hit b.turn{left:calc(100% + 40px);top:50%;cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}.hit b.turn.before{left:-40px}.hit b.turn.below{left:50%;top:calc(100% + 40px)}
-.hit.on b{display:block}.hit:has(.piece){background:none!important}
+.hit.on b{display:block}.hit:has(.piece){background:none!important}.hit.darken{mix-blend-mode:darken}.hit.lighten{mix-blend-mode:lighten}
 .piece{position:absolute;inset:-2px;overflow:hidden;z-index:-1}.piece img{position:absolute;max-width:none}
 .hit b.n::after{top:15px;bottom:3px}.hit b.s::after{top:3px;bottom:15px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
 .hit b.nw::after{inset:15px 3px 3px 15px}.hit b.ne::after{inset:15px 15px 3px 3px}.hit b.sw::after{inset:3px 3px 15px 15px}.hit b.se::after{inset:3px 15px 15px 3px}
@@ -26,13 +26,13 @@ const BASE = `
 .gap{position:absolute;pointer-events:none;z-index:3;color:rgb(214 31 105)}
 .gap-x{height:9px;margin-top:-4px;border:solid;border-width:0 1px;background:linear-gradient(currentColor,currentColor) center/100% 1px no-repeat}
 .gap-y{width:9px;margin-left:-4px;border:solid;border-width:1px 0;background:linear-gradient(currentColor,currentColor) center/1px 100% no-repeat}
-.in-place{position:absolute;z-index:5;resize:none;padding:0;border:0;outline:3px solid rgb(var(--focus));border-radius:3px;background:#fffffff2;overflow:auto;-webkit-user-select:text;user-select:text;field-sizing:content;min-height:2.2em}
+.in-place{position:absolute;z-index:5;resize:none;padding:0;border:0;outline:3px solid rgb(var(--focus));border-radius:3px;overflow:hidden;-webkit-user-select:text;user-select:text;field-sizing:content}
 .script-only:not(.is-live){visibility:hidden}@media (scripting:none){.script-only{display:none!important}}
 @media (scripting:enabled){.plain-only{max-height:0;margin:0!important;padding:0!important;border:0!important;overflow:hidden;visibility:hidden}.dz:not(.live) .plain-only{animation:plain 0s 20s forwards}.dz.live .plain-only{display:none}}
 @media (max-width:1023px) and (min-height:600px){.canvas-section{position:sticky;top:64px;z-index:15;scroll-margin-top:64px}}
 @media (max-width:1023px){.stage{max-height:46vh}.props.bottom{position:fixed;inset:auto 0 0;z-index:25;box-shadow:0 -8px 24px rgb(17 26 51/.18);border-radius:14px 14px 0 0}.props.bottom #properties{max-height:46vh;overflow-y:auto;overscroll-behavior:contain}.dz.live{padding-bottom:60px}}
 @keyframes plain{to{max-height:none;overflow:visible;visibility:visible}}
-@media (max-width:1023px){.hit b.n,.hit b.s,.hit b.ne,.hit b.sw{display:none!important}.hit b.turn::after{inset:5px}}
+@media (max-width:1023px){.hit b.n,.hit b.s,.hit b.ne,.hit b.sw{display:none!important}.hit b.turn{left:calc(100% - 10px)!important;top:-24px!important}.hit b.turn::after{inset:5px}}
 .guide{position:absolute;background:rgb(214 31 105);pointer-events:none;z-index:3}
 .guide-x{top:0;bottom:0;width:1px}.guide-y{left:0;right:0;height:1px}
 .dz .insp:not(.on),.dz .tools:not(.on){display:none}

@@ -140,16 +140,16 @@ export function StepsBar({ status, isDrawing }: { status: keyof typeof STATUS | 
       <div className="ml-auto max-sm:contents flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p
           role="status"
-          className={`text-sm ${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only"}`}
+          className={`text-sm ${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`}
         >
           {status === null ? "" : status === "saved" && isDrawing ? "Drawing…" : STATUS[status]}
         </p>
-        <button type="submit" className="btn btn-quiet max-sm:ml-auto max-sm:!px-0" name="intent" value="draft">
+        <button type="submit" className="btn btn-quiet max-sm:!px-0" name="intent" value="draft">
           Save as draft
         </button>
-        <button type="submit" className="btn btn-plain max-sm:grow" name="intent" value="preview">
+        <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="preview">
           <Icon name="eye" />
-          Preview
+          <span className="max-sm:sr-only">Preview</span>
         </button>
         <button type="submit" className="btn btn-primary max-sm:grow" name="intent" value="next">
           Next step

@@ -174,9 +174,6 @@ export function Designer(props: {
             {controlled.map((one) => (
               <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
             ))}
-            {isLive && chosen.length === 1 && chosen[0]?.kind === "text" ? (
-              <Swatches control={controlName(chosen[0].id, "colour")} saved={chosen[0].colour} swatches={view.swatches} />
-            ) : null}
             {isLive && chosen.length === 0 ? (
               <p className="text-ink-2">
                 {view.fields.length > 0 ? "Select a field on the certificate or in the list." : "Add a field to place it here."}
@@ -184,6 +181,9 @@ export function Designer(props: {
             ) : (
               <FieldActions chosen={chosen} isLive={isLive} />
             )}
+            {isLive && chosen.length === 1 && chosen[0]?.kind === "text" ? (
+              <Swatches control={controlName(chosen[0].id, "colour")} saved={chosen[0].colour} swatches={view.swatches} />
+            ) : null}
           </PropertiesSheet>
         </div>
         <p className="sr-only" aria-live="polite" id="spoken">

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { pictureAt } from "../designer-view.ts";
 
-const WIDTHS = [480, 860, 1280, 1720, 2000];
+/** Not narrower: small pictures have their QR code drawn larger than it is printed, so that it scans. */
+const WIDTHS = [860, 1280, 1720, 2000];
 /** Of a page that is seen whole. */
 export const FITTING_SIZES = "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), calc(100vw - 32px)";
 

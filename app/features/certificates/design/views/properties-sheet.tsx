@@ -2,6 +2,9 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { Field } from "../../model/design.ts";
 
+/** The height of the dashboard's top bar. */
+const TOP_BAR_PX = 64;
+
 /**
  * The properties of what is chosen: beside the picture where there is room. On a phone they stand below it without scripts; with
  * them they are a sheet at the lower edge, so that the picture stays in view while they are changed.
@@ -31,7 +34,8 @@ export function PropertiesSheet({
           onClick={() => {
             setOpen(!isOpen);
             // The picture goes to the top, where the sheet doesn't cover it.
-            if (!isOpen) document.querySelector(".canvas-section")?.scrollIntoView({ block: "start" });
+            const below = document.querySelector(".canvas-section")?.parentElement?.getBoundingClientRect();
+            if (!isOpen && below) scrollTo({ top: below.top + scrollY - TOP_BAR_PX });
           }}
         >
           <span className="grow min-w-0 truncate font-semibold">{name}</span>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { isLight } from "#app/ui/brand/shades.ts";
 import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
-import { placeStyle } from "./canvas-field.tsx";
 
 /** A text typed right where it is printed, its placeholders as they are written. Enter keeps it, Escape leaves it as it was. */
 export function TextInPlace({
@@ -15,11 +15,11 @@ export function TextInPlace({
   write: (id: string, content: string) => void;
 }) {
   const [text, setText] = useState(field.content);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const control = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.select();
+    control.current?.focus({ preventScroll: true });
+    control.current?.select();
   }, []);
   const finish = (isKept: boolean) => {
     if (isDone.current) return;
@@ -29,16 +29,20 @@ export function TextInPlace({
     paper.current?.focus({ preventScroll: true });
   };
   const scale = (paper.current?.clientWidth ?? SIZE_REFERENCE_PX) / SIZE_REFERENCE_PX;
-  const { font, size, align, bold, italic, colour, lineSpacing = 1 } = field;
+  const { box, font, size, align, bold, italic, colour, lineSpacing = 1 } = field;
   return (
     <textarea
-      ref={box}
+      ref={control}
       className="in-place"
       aria-label={`Text of ${field.label}`}
       value={text}
       spellCheck={false}
+      rows={text.split("\n").length}
       style={{
-        ...placeStyle({ box: field.box, rotation: field.rotation ?? 0 }),
+        left: `${box.x}%`,
+        top: `${box.y + box.height / 2}%`,
+        width: `${box.width}%`,
+        transform: `translateY(-50%) rotate(${field.rotation ?? 0}deg)`,
         fontFamily: `"${font}", serif`,
         fontSize: `${Math.max(12, size * scale)}px`,
         fontWeight: bold ? 700 : 400,
@@ -46,6 +50,7 @@ export function TextInPlace({
         lineHeight: 1.3 * lineSpacing,
         textAlign: align,
         color: colour,
+        background: isLight(colour) ? "#1b2238" : "#fff",
       }}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => finish(true)}

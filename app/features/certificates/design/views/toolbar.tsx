@@ -71,7 +71,7 @@ function FontAndSize({ field }: { field: TextField }) {
         Font
       </label>
       <select
-        className="input input-sm !w-[11.5rem] flex-none"
+        className="input input-sm !w-[9.5rem] flex-none"
         id={font.id}
         name={font.name}
         value={font.value}
