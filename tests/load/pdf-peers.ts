@@ -86,7 +86,7 @@ async function reactPdfPeer(design: Design, jpeg: Uint8Array): Promise<Peer | nu
         make(Path, { key: "code", fill: "#000000", d: modules.join("") }),
       );
       const image = make(Image, { key: "paper", style: full, src: { data: Buffer.from(jpeg), format: "jpg" } });
-      const page = make(Page, { size: [PAGE_WIDTH_PT, design.heightPx * k] }, image, ...lines, code);
+      const page = make(Page, { size: [PAGE_WIDTH_PT, design.heightPx * k], wrap: false }, image, ...lines, code);
       return renderToBuffer(make(Document, {}, page));
     },
     close: async () => {},

@@ -142,8 +142,14 @@ export class PngSplicer {
         if (toX === 0) break;
         const start = rowStart + filteredOffset(fromX);
         const count = filteredOffset(toX) - filteredOffset(fromX);
-        filterRow(this.filtered[rowStart]!, canvas, row, fromX, toX, freshBytes, 0);
-        adler.replace(this.filtered, start, freshBytes, count);
+        const filter = this.filtered[rowStart]!;
+        if (filter === UP && row > 0) {
+          const stride = canvas.width * 3;
+          adler.replaceByUp(this.filtered, start, canvas.rgb, row * stride + fromX * 3, stride, freshBytes, count);
+        } else {
+          filterRow(filter, canvas, row, fromX, toX, freshBytes, 0);
+          adler.replace(this.filtered, start, freshBytes, count);
+        }
         codes!.putBase(writer, done, start - stripStart);
         codes!.putFresh(writer, freshBytes, count);
         done = start - stripStart + count;
