@@ -66,12 +66,14 @@ async function writeStub(app: AppContext, row: CertificatesTable, key: IssuerKey
 /** Of a certificate that no longer counts, files were refused before already: they have no hash. */
 async function hashFiles(app: AppContext, row: CertificatesTable): Promise<Record<"pdfSha256" | "pngSha256", string | null>> {
   if (row.status !== "valid" || row.values === "{}") return { pdfSha256: null, pngSha256: null };
+  const request = await drawRequestOf(app.db, app, row);
   try {
-    const request = await drawRequestOf(app.db, app, row);
     const options = { keep: false };
     const [pdf, png] = await Promise.all([app.drawing.pdf(request, options), app.drawing.png(request, options)]);
     return { pdfSha256: sha256(pdf), pngSha256: sha256(png) };
   } catch (error) {
+    // By name: the program that draws and the one that asks are bundled apart, each with a class of its own.
+    if (error instanceof Error && error.name === "DrawingBusyError") throw error;
     // A background that is gone must not keep an account from being deleted.
     app.log.warn({ err: error }, "a certificate of a deleted account could not be drawn for its hashes");
     return { pdfSha256: null, pngSha256: null };

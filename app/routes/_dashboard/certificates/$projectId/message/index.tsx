@@ -90,7 +90,7 @@ export default function Composer() {
         <Check
           name="attachPicture"
           value="yes"
-          label="Attach the picture (PNG) too: e-mails get several times larger"
+          label="Attach the picture (PNG) too, which makes each e-mail much larger"
           defaultChecked={delivery === "attachment"}
         />
       </fieldset>
