@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pruneDaily, pruneFiles, pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
 import { pruneOldEmails } from "../../app/features/account-data/retention/prune-old-emails.server.ts";
+import { freezeDesign } from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import { countJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
 import { newId } from "../../app/platform/text/ids.ts";
@@ -176,7 +177,18 @@ describe("The daily purge", () => {
     const before = await all();
     await files.put(`${folder}/orphan.png`, bytes);
     await files.put(`${folder}/late.png`, bytes);
-    await files.put(`accounts/${owner.accountId}/signatures/abc.png`, bytes);
+    const namedAfterContent = ["signatures/abc.png", "pictures/abc.jpg"].map((key) => `accounts/${owner.accountId}/${key}`);
+    for (const key of namedAfterContent) await files.put(key, bytes);
+    const frozenLogo = `accounts/${owner.accountId}/logo-abc-10x10.webp`;
+    await files.put(frozenLogo, bytes);
+    const logo = {
+      kind: "logo" as const,
+      id: "logo",
+      label: "Logo",
+      box: { x: 0, y: 0, width: 9, height: 9 },
+      fileKey: frozenLogo,
+    };
+    await freezeDesign(db, owner.accountId, { widthPx: 9, heightPx: 9, backgroundId: "built-in:fanfare", fields: [logo] }, now);
     expect(await pruneFiles(app.context, now)).toBe(0);
     expect(await pruneFiles(app.context, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
     await db
@@ -199,7 +211,7 @@ describe("The daily purge", () => {
     const after = await all();
     expect(after).not.toContain(`${folder}/orphan.png`);
     expect(after).toContain(`${folder}/late.png`);
-    expect(after).toContain(`accounts/${owner.accountId}/signatures/abc.png`);
+    for (const key of [...namedAfterContent, frozenLogo]) expect(after).toContain(key);
     const { namedFiles } = await import("../../app/features/account-data/retention/prune.server.ts");
     for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
   });
