@@ -92,18 +92,6 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       more={0}
     />
   ),
-  "certificates-closing": (
-    <CertificatesClosing
-      {...ours}
-      subject="Save your certificate from Lagoon Digital Academy"
-      issuer="Lagoon Digital Academy"
-      closesOn="Saturday 5 December 2026, 10:00, Lagos time"
-      course="Data Analysis Fundamentals"
-      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      findAddress="https://iweri.test/find-my-certificates"
-      supportEmail="help@lagoon.test"
-    />
-  ),
   "certificate-ready": (
     <CertificateReady
       {...organiser}
@@ -117,6 +105,18 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       fileNote="PDF and picture"
       verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"
       linkedInAddress="https://www.linkedin.com/profile/add"
+    />
+  ),
+  "certificates-closing": (
+    <CertificatesClosing
+      {...ours}
+      subject="Save your certificate from Lagoon Digital Academy"
+      issuer="Lagoon Digital Academy"
+      closesOn="Saturday 5 December 2026, 10:00, Lagos time"
+      course="Data Analysis Fundamentals"
+      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      findAddress="https://iweri.test/find-my-certificates"
+      supportEmail="help@lagoon.test"
     />
   ),
   "certificates-held": (
