@@ -9,7 +9,7 @@ const PAGE_WIDTH_PT = 842;
 /** pdf-lib with the background as a JPEG and its fonts cut down to the letters used, as its documentation shows. */
 async function pdfLibPeer(design: Design, jpeg: Uint8Array): Promise<Peer | null> {
   const library = await load<typeof import("pdf-lib")>("pdf-lib");
-  const fontkit = await load<{ default: Parameters<import("pdf-lib").PDFDocument["registerFontkit"]>[0] }>("@pdf-lib/fontkit");
+  const fontkit = await load<{ default: typeof import("@pdf-lib/fontkit") }>("@pdf-lib/fontkit");
   if (!library || !fontkit) return null;
   const { PDFDocument, rgb } = library;
   const k = PAGE_WIDTH_PT / design.widthPx;
