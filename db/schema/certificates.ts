@@ -169,7 +169,10 @@ export interface CertificateStubsTable {
   expiresOn: string | null;
   /** As it was when the account was deleted. */
   status: "valid" | "revoked" | "replaced";
-  /** SHA-256 of its files, hex; null: it gave none out any more, or they could not be drawn. */
+  /**
+   * SHA-256 of its files, hex, the PDF's in every layout that was ever given out, parted by spaces; null: it gave none out any more, or
+   * they could not be drawn.
+   */
   pdfSha256: string | null;
   pngSha256: string | null;
   /** The installation's key that signed it, and the Ed25519 signature over `stubStatement`, base64url. */

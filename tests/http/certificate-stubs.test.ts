@@ -2,6 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
 import { pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
+import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { until } from "../factories/sending-harness.ts";
@@ -73,10 +74,13 @@ test("what stays is signed, and its key stays published", async () => {
 
 test("the holder's own files are recognised, and changed ones are not", async () => {
   const [pdf, png] = [await bytesOf("pdf"), await bytesOf("png")];
+  const request = await drawRequestFor(app.context.db, app.context, issued.id);
+  const earlier = await app.context.drawing.pdf({ ...request, pdfLayout: "earlier" });
   await deleteNow();
   expect((await app.visitor().get(`/c/${issued.id}.pdf`)).status).toBe(410);
   expect(await checkFile(pdf, "a.pdf")).toContain("exactly the one that was issued, byte for byte");
   expect(await checkFile(png, "a.png")).toContain("exactly the one that was issued, byte for byte");
+  expect(await checkFile(earlier, "a.pdf")).toContain("exactly the one that was issued, byte for byte");
   const changed = new Uint8Array([...pdf, 10]);
   expect(await checkFile(changed, "a.pdf")).toContain("is not, byte for byte, one that was issued");
 });

@@ -55,7 +55,7 @@ export async function isFileOfStub(db: Database, id: string, bytes: Uint8Array):
   const row = await readStub(db, id);
   if (!row) return null;
   const hash = sha256(bytes);
-  return hash === row.pdfSha256 || hash === row.pngSha256;
+  return hash === row.pngSha256 || row.pdfSha256?.split(" ").includes(hash) === true;
 }
 
 function readStub(db: Database, id: string) {

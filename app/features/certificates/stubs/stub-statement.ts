@@ -16,7 +16,7 @@ export function stubFacts(stub: Unsigned) {
     issuedOn,
     expiresOn,
     status,
-    pdfSha256,
+    pdfSha256: pdfSha256?.split(" ") ?? [],
     pngSha256,
     accountDeletedAt: deletedAt,
   };
