@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expiresOn", "text")
     .addColumn("status", "text", (column) => column.notNull())
     .addColumn("pdfSha256", "text")
-    .addColumn("pngSha256", "text")
+    .addColumn("pngContentSha256", "text")
     .addColumn("keyNumber", "integer", (column) => column.notNull())
     .addColumn("signature", "text", (column) => column.notNull())
     .addColumn("deletedAt", "text", (column) => column.notNull())

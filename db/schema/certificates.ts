@@ -174,7 +174,7 @@ export interface CertificateStubsTable {
    * they could not be drawn.
    */
   pdfSha256: string | null;
-  pngSha256: string | null;
+  pngContentSha256: string | null;
   /** The installation's key that signed it, and the Ed25519 signature over `stubStatement`, base64url. */
   keyNumber: number;
   signature: string;

@@ -63,7 +63,8 @@ export class PreparedDesign {
   /** What every field draws, in the design's order. */
   inks(values: PlaceholderValues, verifyUrl: string): FieldInk[] {
     return this.design.fields.map((field, index) => {
-      if (!isConstant(field, index, this.laidOut)) return fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures);
+      if (!isConstant(field, index, this.laidOut))
+        return fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures);
       this.constantInks[index] ??= fieldInk(this.design, this.laidOut, index, NO_VALUES, "", this.pictures);
       return this.constantInks[index];
     });

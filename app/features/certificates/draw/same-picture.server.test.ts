@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk, textChunk } from "./png-chunks.server.ts";
-import { isSamePicture } from "./same-picture.server.ts";
+import { isSamePicture, pictureDigest } from "./same-picture.server.ts";
 
 const [WIDTH, HEIGHT] = [40, 30];
 const rgb = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => (i * 7 + (i >> 5)) & 255);
@@ -36,6 +36,12 @@ test("a picture compressed in another way is the same picture", () => {
   for (const filter of [0, 1, 2, 3]) {
     for (const level of [0, 1, 9]) expect(isSamePicture(own, png(filteredWith(filter), level, "Ada Obi", 1 + filter))).toBe(true);
   }
+});
+
+test("a digest stands for what a picture says and shows", () => {
+  expect(pictureDigest(png(filteredWith(1), 1, "Ada Obi", 3))).toBe(pictureDigest(own));
+  expect(pictureDigest(png(filteredWith(2), 9, "Ada Obj"))).not.toBe(pictureDigest(own));
+  expect(pictureDigest(Buffer.from("no picture"))).toBeNull();
 });
 
 test("one pixel or one word changed makes another picture", () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { crc32, inflateSync } from "node:zlib";
 import { PNG_SIGNATURE } from "./png-chunks.server.ts";
 
@@ -21,6 +22,23 @@ export function isSamePicture(own: Uint8Array, other: Uint8Array): boolean {
   if (one.others.some((chunk, i) => !chunk.equals(two.others[i]!))) return false;
   const [a, b] = [decoded(one), decoded(two)];
   return a !== null && b !== null && Buffer.compare(a, b) === 0;
+}
+
+/** A4 at 300 dots an inch: no certificate has more. */
+const MAX_PIXELS = 3508 * 3508;
+
+/**
+ * SHA-256, in hex, over what a PNG of ours says and shows: its chunks besides those of the pixels, then the pixels as rows of RGB. The
+ * same however it was compressed. Null for anything else, or a larger picture than any certificate.
+ */
+export function pictureDigest(bytes: Uint8Array): string | null {
+  const parts = partsOf(bytes);
+  if (!parts || parts.width * parts.height > MAX_PIXELS) return null;
+  const pixels = decoded(parts);
+  if (!pixels) return null;
+  const hash = createHash("sha256");
+  for (const chunk of parts.others) hash.update(chunk);
+  return hash.update(pixels).digest("hex");
 }
 
 /** The parts of a PNG of 8-bit RGB without interlacing, which ours are; null when it is anything else. */

@@ -1,6 +1,6 @@
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
-import type { Design, Field } from "./design.ts";
+import type { Design, Field, TextField } from "./design.ts";
 import { designTexts, groupsToLeaveOut } from "./design-texts.ts";
 import { organisationInitials } from "./initials.ts";
 import { inLetterCase } from "./letter-case.ts";
@@ -204,12 +204,17 @@ export function hideAddresses(text: string): string {
  * `printedValues` instead. E-mail addresses are left out: the credential is open to anyone.
  */
 export function printedFields(design: Design, values: Record<string, string>): PrintedField[] {
+  return printedTexts(design, values).map(({ field, text }) => ({ label: field.label, text }));
+}
+
+/** The same with the fields themselves. */
+export function printedTexts(design: Design, values: Record<string, string>): { field: TextField; text: string }[] {
   const lookup = placeholderValues(values);
   const optional = groupsToLeaveOut(design.fields);
   const isLeftOut = ({ group }: Field) => group && optional.get(group)?.every((key) => !lookup.get(key)?.trim());
   return design.fields.flatMap((field) => {
     if (field.kind !== "text" || isLeftOut(field)) return [];
     const text = hideAddresses(inLetterCase(fillPlaceholders(field.content, lookup).trim(), field.letterCase));
-    return text ? [{ label: field.label, text }] : [];
+    return text ? [{ field, text }] : [];
   });
 }

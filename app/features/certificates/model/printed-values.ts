@@ -1,5 +1,5 @@
-import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { hideAddresses } from "./certificate-values.ts";
+import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { printedTexts } from "./certificate-values.ts";
 import type { Design } from "./design.ts";
 
 /** One text on a certificate as people read of it; `label` null: words that are the same on every copy, with nothing filled in. */
@@ -34,14 +34,11 @@ const NAME = ["First Name", "Last Name"].map(placeholderKey);
  * never by the field's own label: that one is the organiser's, or the template's, and may say anything. E-mail addresses are left out.
  */
 export function printedValues(design: Design, values: Record<string, string>): PrintedValue[] {
-  const lookup = placeholderValues(values);
   const seen = new Set<string>();
-  return design.fields.flatMap((field) => {
-    if (field.kind !== "text") return [];
-    const text = hideAddresses(fillPlaceholders(field.content, lookup).trim());
+  return printedTexts(design, values).flatMap(({ field, text }) => {
     const label = labelOf(usedPlaceholders(field.content));
     const key = JSON.stringify([label, text]);
-    if (!text || seen.has(key)) return [];
+    if (seen.has(key)) return [];
     seen.add(key);
     return [{ label, text }];
   });

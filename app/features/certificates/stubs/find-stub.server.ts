@@ -1,6 +1,7 @@
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { pictureDigest } from "../draw/same-picture.server.ts";
 import { keyUrl } from "../issue/issuer-key.server.ts";
 import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
@@ -32,7 +33,7 @@ export async function findStub({ db, clock }: Pick<AppContext, "db" | "clock">, 
     expiresOn: row.expiresOn && shownDay(row.expiresOn),
     status: row.status === "valid" && isOver ? "expired" : row.status,
     deletedOn: shownDay(row.deletedAt.slice(0, 10)),
-    hasFiles: row.pdfSha256 !== null || row.pngSha256 !== null,
+    hasFiles: row.pdfSha256 !== null || row.pngContentSha256 !== null,
   };
 }
 
@@ -54,8 +55,8 @@ export async function findSignedStub({ db, config }: Pick<AppContext, "db" | "co
 export async function isFileOfStub(db: Database, id: string, bytes: Uint8Array): Promise<boolean | null> {
   const row = await readStub(db, id);
   if (!row) return null;
-  const hash = sha256(bytes);
-  return hash === row.pngSha256 || row.pdfSha256?.split(" ").includes(hash) === true;
+  if (row.pdfSha256?.split(" ").includes(sha256(bytes))) return true;
+  return row.pngContentSha256 !== null && row.pngContentSha256 === pictureDigest(bytes);
 }
 
 function readStub(db: Database, id: string) {

@@ -8,7 +8,7 @@ export function stubStatement(stub: Unsigned): string {
 }
 
 export function stubFacts(stub: Unsigned) {
-  const { idHash, issuerName, issuedOn, expiresOn, status, pdfSha256, pngSha256, deletedAt } = stub;
+  const { idHash, issuerName, issuedOn, expiresOn, status, pdfSha256, pngContentSha256, deletedAt } = stub;
   return {
     type: "iweri-certificate-stub:1",
     certificateIdSha256: idHash,
@@ -17,7 +17,7 @@ export function stubFacts(stub: Unsigned) {
     expiresOn,
     status,
     pdfSha256: pdfSha256?.split(" ") ?? [],
-    pngSha256,
+    pngContentSha256,
     accountDeletedAt: deletedAt,
   };
 }

@@ -3,8 +3,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { pictureDigest } from "../draw/same-picture.server.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import type { IssuerKey } from "../issue/issuer-key.server.ts";
+import { PDF_LAYOUTS } from "../model/drawing.ts";
 import { stubStatement } from "./stub-statement.ts";
 
 const CHUNK = 50;
@@ -64,23 +66,25 @@ async function writeStub(app: AppContext, row: CertificatesTable, key: IssuerKey
 }
 
 /** Of a certificate that no longer counts, files were refused before already: they have no hash. */
-async function hashFiles(app: AppContext, row: CertificatesTable): Promise<Record<"pdfSha256" | "pngSha256", string | null>> {
-  if (row.status !== "valid" || row.values === "{}") return { pdfSha256: null, pngSha256: null };
+async function hashFiles(
+  app: AppContext,
+  row: CertificatesTable,
+): Promise<Record<"pdfSha256" | "pngContentSha256", string | null>> {
+  if (row.status !== "valid" || row.values === "{}") return { pdfSha256: null, pngContentSha256: null };
   const request = await drawRequestOf(app.db, app, row);
   try {
     const options = { keep: false };
     const [png, ...pdfs] = await Promise.all([
       app.drawing.png(request, options),
-      app.drawing.pdf(request, options),
-      app.drawing.pdf({ ...request, pdfLayout: "earlier" }, options),
+      ...PDF_LAYOUTS.map((pdfLayout) => app.drawing.pdf({ ...request, pdfLayout }, options)),
     ]);
-    return { pdfSha256: pdfs.map(sha256).join(" "), pngSha256: sha256(png) };
+    return { pdfSha256: pdfs.map(sha256).join(" "), pngContentSha256: pictureDigest(png) };
   } catch (error) {
     // By name: the program that draws and the one that asks are bundled apart, each with a class of its own.
     if (error instanceof Error && error.name === "DrawingBusyError") throw error;
     // A background that is gone must not keep an account from being deleted.
     app.log.warn({ err: error }, "a certificate of a deleted account could not be drawn for its hashes");
-    return { pdfSha256: null, pngSha256: null };
+    return { pdfSha256: null, pngContentSha256: null };
   }
 }
 
