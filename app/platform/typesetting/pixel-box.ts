@@ -22,6 +22,12 @@ export function overlap(a: PixelBox, b: PixelBox): boolean {
   return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }
 
+/** True when all of the other lies in the first. */
+export function contains(box: PixelBox, other: PixelBox): boolean {
+  const whole = unite(box, other);
+  return whole.width === box.width && whole.height === box.height;
+}
+
 /** The part of the box that lies on the page; null when none does. */
 export function clipToPage(box: PixelBox, page: { width: number; height: number }): PixelBox | null {
   const left = Math.max(0, box.left);

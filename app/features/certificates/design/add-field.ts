@@ -1,5 +1,6 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
+import type { IsBusy } from "./free-space.ts";
 import { ELEMENTS, isElement, MAX_SIGNATORIES, newElement, newText, plainText, signatoryGroups } from "./new-element.ts";
 
 /** What the Add a field list offers before the imported columns, in this order. */
@@ -52,14 +53,15 @@ export function hasValueForEveryone(placeholder: string): boolean {
   return !PERSONAL.has(placeholderKey(placeholder));
 }
 
-/** Adds what was chosen at a free place and returns the id of the field to work on, or says why it can't. */
+/** Adds what was chosen at a free place, on paper where nothing is printed if there is any, and returns the id of the field to work on, or says why it can't. */
 export function addField(
   design: Design,
   { value, label }: FieldChoice,
+  isBusy?: IsBusy,
 ): { design: Design; fieldId: string } | { problem: string } {
   if (value === "signatory" && signatoryGroups(design).size >= MAX_SIGNATORIES)
     return { problem: "A certificate can have at most three signatories. Remove one, then add another." };
-  const added = isElement(value) ? newElement(design, value) : [newText(design, label, value)];
+  const added = isElement(value) ? newElement(design, value, isBusy) : [newText(design, label, value, isBusy)];
   if (design.fields.length + added.length > MAX_DESIGN_FIELDS) {
     return { problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove one, then add another.` };
   }

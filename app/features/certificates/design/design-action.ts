@@ -2,6 +2,7 @@ import type { Design, Field } from "../model/design.ts";
 import { addField, type FieldChoice } from "./add-field.ts";
 import { groupFields, isMove, lockFields, moveFields, orderFields, shapeOf, ungroupFields, withGroups } from "./arrange.ts";
 import { addCopies } from "./copies.ts";
+import type { IsBusy } from "./free-space.ts";
 
 interface DesignActionResult {
   design: Design;
@@ -25,11 +26,15 @@ export function applyDesignAction(
   fieldId: string | null,
   choices: readonly FieldChoice[],
   added: string,
-  { ticked = [], pasted = [] }: { ticked?: readonly string[]; pasted?: readonly Field[] } = {},
+  {
+    ticked = [],
+    pasted = [],
+    isBusy,
+  }: { ticked?: readonly string[]; pasted?: readonly Field[] /** Of places for what is added. */; isBusy?: IsBusy } = {},
 ): DesignActionResult | { problem: string } {
   if (intent === "add") {
     const choice = choices.find(({ value }) => value === added);
-    const result = choice ? addField(design, choice) : { problem: "Choose a field from the list, then press Add." };
+    const result = choice ? addField(design, choice, isBusy) : { problem: "Choose a field from the list, then press Add." };
     return "problem" in result ? result : { ...result, ticked: [] };
   }
   if (intent === "paste") return withCopies(design, pasted, fieldId);

@@ -12,6 +12,7 @@ import { readProjectFields, saveProjectFields } from "../model/project-fields.se
 import { projectDesign } from "../model/stored-design.server.ts";
 import { fieldChoices } from "./add-field.ts";
 import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
+import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
 import {
@@ -23,6 +24,7 @@ import {
   postedFields,
   readFieldForm,
 } from "./field-form.ts";
+import type { IsBusy } from "./free-space.ts";
 import { growFields } from "./grow-fields.server.ts";
 import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
@@ -84,6 +86,7 @@ interface DesignEdit extends z.output<typeof designForm> {
   upload: NewBackground | null;
   /** Field id → key of the picture just uploaded or typed for it. */
   pictures: ReadonlyMap<string, string>;
+  isBusy: IsBusy | undefined;
 }
 
 /**
@@ -132,7 +135,9 @@ export async function postDesign(
     if ("problem" in kept) return refuse(control, kept);
     pictures.set(fieldId, kept.fileKey);
   }
-  const edit = { ...fields, form, ticked, upload, pictures };
+  const backgroundId = intent === "add" ? projectDesign(project)?.backgroundId : undefined;
+  const isBusy = backgroundId ? await busyPlaces(app, backgroundId) : undefined;
+  const edit = { ...fields, form, ticked, upload, pictures, isBusy };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
   if (outcome.kind === "saved" && intent === "grow") {
     await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
@@ -197,7 +202,7 @@ async function applyDesignForm(
   const pasted = intent === "paste" ? await readCopiedFields(trx, accountId, edit.copied) : [];
   if (!pasted) return problem(422, { form: "What you copied is too old to be pasted. Copy it again, then paste." }, chosen);
   const choices = fieldChoices(await listColumns(trx, project));
-  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, { ticked, pasted });
+  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, { ticked, pasted, isBusy: edit.isBusy });
   if ("problem" in acted) return problem(422, { [intent === "add" ? "add" : "form"]: acted.problem }, chosen);
 
   await saveProjectFields(trx, project, words, now);

@@ -13,7 +13,7 @@ import {
   type TextField,
   toTenth,
 } from "../model/design.ts";
-import { applyLook, groupName, LOOK_READERS, type LookChange, lookForm, readNumber, TICKED_LOOKS } from "./field-look.ts";
+import { applyLook, groupName, type LookChange, lookForm, lookReaders, readNumber, TICKED_LOOKS } from "./field-look.ts";
 
 /** What a form can change of a field: its box and look, and for a text its words and letters. */
 export type FieldChange = LookChange &
@@ -25,7 +25,6 @@ const TICKED_PROPS = ["bold", "italic", "underline", "list"] as const satisfies 
 const WRITTEN_PROPS = ["content", "font", "size", "align", "colour"] as const satisfies readonly FieldProp[];
 
 const MAX_SEAL_LETTERS = 4;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A field as its form controls hold it. A tick is "on" or "". */
 export type FieldForm = Partial<Record<FieldProp, string>>;
@@ -75,12 +74,14 @@ export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): M
   const posted = new Map<string, FieldForm>();
   for (const [id, { here, ...form }] of fields) {
     if (here !== "all" && here !== "some") continue;
-    posted.set(id, here === "all" ? { ...UNTICKED, ...form } : form);
+    posted.set(id, here === "all" ? { ...allUnticked(), ...form } : form);
   }
   return posted;
 }
 
-const UNTICKED: FieldForm = Object.fromEntries([...TICKED_PROPS, ...TICKED_LOOKS].map((prop) => [prop, ""]));
+function allUnticked(): FieldForm {
+  return Object.fromEntries([...TICKED_PROPS, ...TICKED_LOOKS].map((prop) => [prop, ""]));
+}
 
 /** The field with the change made. A text that got a name in it loses its letter spacing, which would tear marks apart. */
 function applyChange(field: Field, change: FieldChange): Field {
@@ -145,11 +146,7 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
         error: `the text has ${letters.toLocaleString("en")} letters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
       };
     }
-    if (
-      field.kind === "seal" &&
-      usedPlaceholders(content).length === 0 &&
-      [...graphemes.segment(content)].length > MAX_SEAL_LETTERS
-    )
+    if (field.kind === "seal" && usedPlaceholders(content).length === 0 && countLetters(content) > MAX_SEAL_LETTERS)
       return { error: "a seal holds up to four letters, or a field like {Organization Initials}." };
     if (content.split("\n").length > MAX_TEXT_LINES) return { error: `the text has more than ${MAX_TEXT_LINES} lines.` };
     return { change: { content } };
@@ -168,8 +165,13 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
     /^#[0-9a-f]{6}$/i.test(text) ? { change: { colour: text.toLowerCase() } } : { error: "choose a colour like #111a33." },
   );
   for (const prop of TICKED_PROPS) read(prop, (text) => ({ change: { [prop]: text === "on" } }));
-  for (const [prop, reader] of Object.entries(LOOK_READERS)) read(prop as FieldProp, reader);
+  for (const [prop, reader] of Object.entries(lookReaders())) read(prop as FieldProp, reader);
   return { change, errors: { ...errors, ...leavesPage(field, change, errors), ...doesNotGo(field, change) } };
+}
+
+/** As people count them: a letter with its marks is one. */
+function countLetters(text: string): number {
+  return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length;
 }
 
 /** What each control alone does not say is wrong. */

@@ -56,8 +56,11 @@ export function lookForm(field: Field): Partial<Record<LookProp, string>> {
 const percent = (share: number) => String(Math.round(share * 1000) / 10);
 const tick = (isOn: boolean | undefined) => (isOn ? "on" : "");
 
-/** How each control is read: a sentence about what is wrong, after the field's name, or the change. */
-export const LOOK_READERS: Record<LookProp, (text: string) => Reading> = {
+/**
+ * How each control is read: a sentence about what is wrong, after the field's name, or the change. A function, so that pages, which
+ * read nothing, do without it.
+ */
+export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
   rotation: (text) => {
     const degrees = readNumber(text);
     return degrees === null || !Number.isInteger(degrees) || Math.abs(degrees) > 180
@@ -83,7 +86,7 @@ export const LOOK_READERS: Record<LookProp, (text: string) => Reading> = {
   filled: (text) => ({ change: { filled: text === "on" } }),
   outlined: (text) => ({ change: { outlined: text === "on" } }),
   fromSettings: (text) => ({ change: { fromSettings: text === "on" } }),
-};
+});
 
 function share(prop: "opacity" | "letterSpacing" | "lineSpacing", error: string, least: number, most: number) {
   return (text: string): Reading => {

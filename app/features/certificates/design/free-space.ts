@@ -8,17 +8,22 @@ const SIZES = [1, 0.85, 0.7, 0.55, 0.45, 0.35];
 /** An element that covers more of the page, such as a frame, is what others are put on. */
 const FRAME_SHARE = 0.5;
 
+/** Says of a place whether the background has something printed there. */
+export type IsBusy = (box: Box) => boolean;
+
 /**
- * The free place nearest to the wished one: on the page, inside its margins, and on top of nothing. Where there is no room for the
- * whole, a smaller one; on a page without any room, where it covers least.
+ * The free place nearest to the wished one: on the page, inside its margins, and on top of nothing, also of what is printed on the
+ * background. Where there is no room for the whole, a smaller one; on a page without any room, where it covers least.
  */
-export function findFreeBox(design: Design, wish: Box): Box {
+export function findFreeBox(design: Design, wish: Box, isBusy?: IsBusy): Box {
   const taken = design.fields.map((field) => reach(field.box, field.rotation ?? 0, design)).filter(isObstacle);
-  for (const size of SIZES) {
-    const [width, height] = [toTenth(wish.width * size), toTenth(wish.height * size)];
-    const places = placesFor({ ...wish, width, height });
-    const free = places.find((box) => taken.every((other) => shared(box, other, GAP) === 0));
-    if (free) return free;
+  const isFree = (box: Box) => taken.every((other) => shared(box, other, GAP) === 0);
+  for (const isQuiet of isBusy ? [(box: Box) => !isBusy(box), () => true] : [() => true]) {
+    for (const size of SIZES) {
+      const [width, height] = [toTenth(wish.width * size), toTenth(wish.height * size)];
+      const free = placesFor({ ...wish, width, height }).find((box) => isFree(box) && isQuiet(box));
+      if (free) return free;
+    }
   }
   let best = wish;
   let least = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { type Box, type Design, type Field, floorOf, type ImageField, type TextField, toTenth } from "../model/design.ts";
 import { DEFAULT_STROKE, plainName } from "./field-look.ts";
-import { findFreeBox } from "./free-space.ts";
+import { findFreeBox, type IsBusy } from "./free-space.ts";
 
 /** Elements that are not made for a placeholder, as the list of what can be added says them. */
 export const ELEMENTS = {
@@ -24,20 +24,20 @@ export function isElement(value: string): value is Element {
 }
 
 /** What is added for a choice, in free space. */
-export function newElement(design: Design, element: Element): Field[] {
+export function newElement(design: Design, element: Element, isBusy?: IsBusy): Field[] {
   const label = ELEMENTS[element];
-  const base = (wish: Box) => ({ id: freeId(design, element), label, box: findFreeBox(design, wish) });
+  const base = (wish: Box) => ({ id: freeId(design, element), label, box: findFreeBox(design, wish, isBusy) });
   switch (element) {
     case "text":
-      return [newText(design, label, "Your text here")];
+      return [newText(design, label, "Your text here", isBusy)];
     case "date":
-      return [newText(design, label, "{Completion Date}")];
+      return [newText(design, label, "{Completion Date}", isBusy)];
     case "qr":
       return [{ kind: "qr", ...base(square(design, 85, 80, 9)) }];
     case "signature":
       return [{ kind: "signature", ...base({ x: 14, y: 71, width: 20, height: 9 }), fileKey: null }];
     case "signatory":
-      return newSignatory(design);
+      return newSignatory(design, isBusy);
     case "logo":
       return [{ kind: "logo", ...base(square(design, 6, 6, 12)), fileKey: null }];
     case "image": {
@@ -67,12 +67,12 @@ export function signatoryGroups({ fields }: Design): Set<string> {
 }
 
 /** A signature over a line, with a name and a role under it, as one group. All of it is left out while nobody is named. */
-function newSignatory(design: Design): Field[] {
+function newSignatory(design: Design, isBusy?: IsBusy): Field[] {
   const used = signatoryGroups(design);
   const number = [1, 2, 3].find((one) => !used.has(`signatory-${one}`)) ?? used.size + 1;
   const group = `signatory-${number}`;
   const who = `Signatory ${number}`;
-  const whole = findFreeBox(design, { x: 10, y: 70, width: 22, height: 19 });
+  const whole = findFreeBox(design, { x: 10, y: 70, width: 22, height: 19 }, isBusy);
   const part = (from: number, to: number): Box => {
     const y = toTenth(whole.y + whole.height * from);
     return { ...whole, y, height: Math.max(0.5, toTenth(whole.height * (to - from))) };
@@ -100,12 +100,12 @@ function newSignatory(design: Design): Field[] {
 }
 
 /** Looks like the words already there: same font and colour as the last text. */
-export function newText(design: Design, label: string, content: string): TextField {
+export function newText(design: Design, label: string, content: string, isBusy?: IsBusy): TextField {
   const last = design.fields.findLast((field) => field.kind === "text");
   return plainText({
     id: freeId(design, label),
     label,
-    box: findFreeBox(design, { x: 20, y: 46, width: 60, height: 7 }),
+    box: findFreeBox(design, { x: 20, y: 46, width: 60, height: 7 }, isBusy),
     content,
     font: last?.font ?? "Noto Sans",
     size: 18,

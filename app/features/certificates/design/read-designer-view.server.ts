@@ -123,7 +123,8 @@ function logoMessage(own: string | null, ofSettings: string | null): string {
 
 function shapeMessage({ shape, fill, stroke }: ShapeField): string {
   const name = shape[0]!.toUpperCase() + shape.slice(1);
-  return `${name}, ${[stroke && `outline ${stroke}`, fill && `filled ${fill}`].filter(Boolean).join(", ")}`;
+  if (shape === "line") return name;
+  return [name, stroke && "outlined", fill && "filled"].filter(Boolean).join(", ");
 }
 
 function hintFor(placeholder: string, isColumn: boolean, person: Person): string {

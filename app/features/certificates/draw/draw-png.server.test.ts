@@ -116,8 +116,9 @@ test("the same request gives the same bytes, whatever was drawn between", async 
   expect(Buffer.compare(first, again)).toBe(0);
 });
 
-test("a scanner reads the verification address even from a small picture", async () => {
-  const design = sampleDesign();
+test("a scanner reads the address even from a small picture, framed", async () => {
+  const frame = everyElement().filter(({ id }) => id === "frame");
+  const design = sampleDesign(2000, 1414, frame);
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("photo"));
   const request = sampleRequest(design, "Ada Obi");
   for (const bytes of [

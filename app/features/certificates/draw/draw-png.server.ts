@@ -1,6 +1,7 @@
 import sharp from "sharp";
-import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
+import { contains, overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { type QrModules, qrModules } from "#app/platform/typesetting/qr-modules.ts";
+import type { Design } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import type { Canvas } from "./canvas.ts";
 import type { LaidOutDesign } from "./lay-out-design.server.ts";
@@ -53,7 +54,7 @@ export async function drawPicture(
 function redrawQr(picture: Canvas, { design, laidOut }: PreparedDesign, verifyUrl: string): void {
   const scale = picture.width / laidOut.page.width;
   for (const [index, field] of design.fields.entries()) {
-    if (field.kind !== "qr" || field.rotation || field.opacity || isCovered(laidOut, index)) continue;
+    if (field.kind !== "qr" || field.rotation || field.opacity || isCovered(design, laidOut, index)) continue;
     const box = laidOut.boxes[index]!;
     whiten(picture, scaled(qrModules(verifyUrl, box).box, scale));
     drawQr(picture, inPicture(verifyUrl.toUpperCase(), scaled(box, scale)));
@@ -73,8 +74,14 @@ function inPicture(text: string, box: PixelBox): QrModules {
   });
 }
 
-function isCovered({ bounds }: LaidOutDesign, index: number): boolean {
-  return bounds.some((box, later) => later > index && overlap(box, bounds[index]!));
+function isCovered({ fields }: Design, { bounds }: LaidOutDesign, index: number): boolean {
+  const code = bounds[index]!;
+  return bounds.some((box, later) => {
+    const field = fields[later]!;
+    // A frame around the code leaves it open.
+    const isFrame = field.kind === "shape" && field.fill === null && field.shape !== "line" && contains(box, code);
+    return later > index && !isFrame && overlap(box, code);
+  });
 }
 
 function scaled({ left, top, width, height }: PixelBox, scale: number): PixelBox {

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { textField } from "../../../../tests/factories/sample-drawing.ts";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { certificateValues, correctableValues, hasPersonalField, namesOf, type RecipientForIssue } from "./certificate-values.ts";
+import {
+  certificateValues,
+  correctableValues,
+  hasPersonalField,
+  namesOf,
+  printedFields,
+  type RecipientForIssue,
+} from "./certificate-values.ts";
 import type { Design, TextField } from "./design.ts";
 
 const account = { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.example" };
@@ -130,4 +138,20 @@ test("text, course, date, organiser and number are not personal", () => {
   const content = ["Certificate", "{Course Title} {Completion Date}", "{Organization Name} {Certificate ID} {Certificate Name}"];
   expect(hasPersonalField(saying(...content), [])).toBe(false);
   expect(hasPersonalField(saying(), ["Grade"])).toBe(false);
+});
+
+test("printed texts are compared in their case, left out ones never", () => {
+  const text = (id: string, content: string) => ({ ...textField(id, content, [0, 0, 10, 10]), group: "boss" });
+  const signature = { kind: "signature" as const, id: "s", label: "s", box: { x: 0, y: 0, width: 1, height: 1 }, fileKey: null };
+  const shouted = { ...textField("name", "{Full Name}", [0, 0, 10, 10]), letterCase: "upper" as const };
+  const fields = [shouted, { ...signature, group: "boss" }, text("boss", "{Boss}"), text("role", "Director")];
+  const design = { widthPx: 800, heightPx: 566, backgroundId: "x", fields };
+  expect(printedFields(design, { "Full Name": "Ọlá" }).map(({ text }) => text)).toEqual(["ỌLÁ".normalize("NFC")]);
+  const named = printedFields(design, { "Full Name": "Ọlá", Boss: "Ada" });
+  expect(named.map(({ text }) => text)).toEqual(["ỌLÁ".normalize("NFC"), "Ada", "Director"]);
+});
+
+test("an organisation's initials can be given another way", () => {
+  const initials = (details: Record<string, string>) => certificateValues({ ...source, details })["Organization Initials"];
+  expect([initials({}), initials({ "Organization Initials": "LA" })]).toEqual(["LDA", "LA"]);
 });

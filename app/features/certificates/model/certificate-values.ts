@@ -1,8 +1,9 @@
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
-import type { Design } from "./design.ts";
-import { designTexts } from "./design-texts.ts";
+import type { Design, Field } from "./design.ts";
+import { designTexts, groupsToLeaveOut } from "./design-texts.ts";
 import { organisationInitials } from "./initials.ts";
+import { inLetterCase } from "./letter-case.ts";
 
 /** What issuing needs to know of a recipient: a row of the list, its imported columns already parsed. */
 export interface RecipientForIssue {
@@ -199,9 +200,14 @@ const MAIL_ADDRESS = /[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
  */
 export function printedFields(design: Design, values: Record<string, string>): PrintedField[] {
   const lookup = placeholderValues(values);
+  const optional = groupsToLeaveOut(design.fields);
+  const isLeftOut = ({ group }: Field) => group && optional.get(group)?.every((key) => !lookup.get(key)?.trim());
   return design.fields.flatMap((field) => {
-    if (field.kind !== "text") return [];
-    const text = fillPlaceholders(field.content, lookup).trim().replaceAll(MAIL_ADDRESS, "[e-mail address not shown]");
+    if (field.kind !== "text" || isLeftOut(field)) return [];
+    const text = inLetterCase(fillPlaceholders(field.content, lookup).trim(), field.letterCase).replaceAll(
+      MAIL_ADDRESS,
+      "[e-mail address not shown]",
+    );
     return text ? [{ label: field.label, text }] : [];
   });
 }

@@ -135,8 +135,7 @@ export const MIN_SIDE_PERCENT = 0.5;
 export const MIN_TEXT_SIZE = 6;
 export const MAX_TEXT_SIZE = 144;
 /** Of the picture of a signature, and of any other on a certificate. */
-export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
-export const MAX_PICTURE_BYTES = MAX_SIGNATURE_BYTES;
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 /** Of an uploaded background, as stated beside its control. */
 export const MAX_BACKGROUND_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** The share of its size that a text may shrink to. */

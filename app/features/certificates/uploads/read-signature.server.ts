@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { MAX_SIGNATURE_BYTES, type UploadProblem } from "../model/design.ts";
+import { MAX_PICTURE_BYTES, type UploadProblem } from "../model/design.ts";
 import { megabytes, pictureSize } from "./read-background.server.ts";
 
 /** A signature on a transparent ground, trimmed to its ink. */
@@ -22,7 +22,7 @@ const INK = 140;
  * parser process.
  */
 export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | UploadProblem> {
-  if (bytes.length > MAX_SIGNATURE_BYTES) {
+  if (bytes.length > MAX_PICTURE_BYTES) {
     return {
       problem: `This file is ${megabytes(bytes.length)} MB. A signature can be at most 2 MB: make it smaller and upload it again.`,
     };

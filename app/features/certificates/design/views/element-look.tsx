@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { type Field, MAX_PICTURE_BYTES } from "../../model/design.ts";
 import type { FieldView } from "../designer-view.ts";
 import { controlName, type FieldForm } from "../field-form.ts";
@@ -145,8 +146,9 @@ export function MoreProperties({ field, saved }: { field: Field; saved: FieldFor
   const isWrong = (["rotation", "opacity", "group", "locked"] as const).some((prop) => errors[controlName(field.id, prop)]);
   return (
     <details className="mt-4 border-t border-line" open={isSpecial || isWrong || undefined}>
-      <summary className="min-h-control flex items-center text-sm font-semibold cursor-pointer">
+      <summary className="min-h-control flex items-center justify-between text-sm font-semibold cursor-pointer">
         Turn, opacity, group, lock
+        <Icon name="down" className="text-ink-3" />
       </summary>
       <div className="grid grid-cols-2 gap-3 pb-1">
         <NumberBox {...of} prop="rotation" label="Turn" unit="°" />

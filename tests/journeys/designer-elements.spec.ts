@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "playwright/test";
+import { lookClean } from "./look-clean.ts";
+import { signIn } from "./sign-in.ts";
+
+async function startDesign(page: Page, title: string): Promise<void> {
+  await signIn(page);
+  await page.goto("/certificates/new");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.waitForURL(/\/design/);
+}
+
+async function add(page: Page, element: string): Promise<void> {
+  const fields = page.locator("input[name=field]");
+  const before = await fields.count();
+  await page.getByRole("combobox", { name: "Add a field" }).selectOption({ label: element });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect.poll(() => fields.count()).toBeGreaterThan(before);
+}
+
+test("elements are added, turned, coloured and signed", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+  await startDesign(page, "Elements");
+  await add(page, "Rectangle");
+  await page.getByText("Turn, opacity, group, lock").filter({ visible: true }).click();
+  await page.getByRole("textbox", { name: "Turn" }).fill("20");
+  await page.getByRole("textbox", { name: "Opacity" }).fill("40");
+  await page.getByRole("checkbox", { name: "Fill" }).check();
+  await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.getByRole("textbox", { name: "Turn" })).toHaveValue("20");
+  await expect(page.locator(".r-rectangle")).toContainText("Rectangle, outlined, filled");
+
+  await add(page, "Seal");
+  await page.getByRole("textbox", { name: "Letters" }).fill("TOOLONG");
+  await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.getByText("a seal holds up to four letters").last()).toBeVisible();
+  await page.getByRole("textbox", { name: "Letters" }).fill("ỌṢ");
+  await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.locator(".r-seal")).toContainText("ỌṢ");
+
+  await add(page, "Signature");
+  await page.getByRole("textbox", { name: "Or type the name" }).fill("Fúnmiláyọ̀ Adébáyọ̀");
+  await page.getByRole("button", { name: "Write it" }).click();
+  await expect(page.getByText("Picture uploaded. PNG or JPG").filter({ visible: true })).toBeVisible();
+
+  await add(page, "Signatory: signature, name and role");
+  await page.getByRole("textbox", { name: "Signatory 1 Name for everyone" }).fill("Dr Ngọzị Obi");
+  await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.locator(".r-signatory-1-name")).toContainText("Dr Ngọzị Obi");
+  await lookClean(page, javaScriptEnabled);
+  await page.getByText("Turn, opacity, group, lock").filter({ visible: true }).scrollIntoViewIfNeeded();
+  if (process.env.SHOTS) {
+    for (const element of ["Logo", "Picture", "Line", "Ellipse"]) await add(page, element);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${new URL(page.url()).pathname}?field=rectangle`);
+      await page.waitForLoadState("networkidle");
+      await page.screenshot({ path: `${process.env.SHOTS}/${javaScriptEnabled ? "js" : "plain"}-${width}.png`, fullPage: true });
+      for (const id of ["image", "seal", "heading"]) {
+        await page.goto(`${new URL(page.url()).pathname}?field=${id}`);
+        if (width === 1440)
+          await page.screenshot({ path: `${process.env.SHOTS}/${javaScriptEnabled ? "js" : "plain"}-${id}.png` });
+      }
+    }
+  }
+});
