@@ -7,6 +7,9 @@ import { startApp, type TestApp } from "../setup/start-app.ts";
 /** On a first visit, as they come over the line. */
 const MAX_HTML_AND_CSS = 60_000;
 const MAX_JAVASCRIPT = 110_000;
+/** The designer is an editor: what it has of its own has a limit below. */
+const MAX_DESIGNER_PAGE = 120_000;
+const DESIGNER = "certificates/$projectId/design/index";
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
@@ -83,7 +86,7 @@ function scriptsOf(html: string): string[] {
 const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)![1]!);
 
-test("no page is heavier than 60 KB and 110 KB of JavaScript", async () => {
+test("no page is heavier than 60 KB and its JavaScript's limit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
   for (const route of dashboard.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
     const plain = await ask(route.path, "identity");
@@ -100,7 +103,7 @@ test("no page is heavier than 60 KB and 110 KB of JavaScript", async () => {
   // A page without them would pass everything below.
   expect(rows.filter(({ js, css }) => js < 20_000 || css < 5_000)).toEqual([]);
   expect(rows.filter(({ html, css }) => html + css > MAX_HTML_AND_CSS)).toEqual([]);
-  expect(rows.filter(({ js }) => js > MAX_JAVASCRIPT)).toEqual([]);
+  expect(rows.filter(({ js, page }) => js > (page === DESIGNER ? MAX_DESIGNER_PAGE : MAX_JAVASCRIPT))).toEqual([]);
 }, 240_000);
 
 /** Of the designer alone, compressed. */
@@ -108,7 +111,7 @@ const MAX_DESIGNER = 60_000;
 
 test("the designer's own script is at most 60 KB, and its alone", async () => {
   const scriptsAt = async (path: string) => new Set(scriptsOf((await ask(path, "identity")).body.toString()));
-  const designer = dashboard.find(({ id }) => id.endsWith("certificates/$projectId/design/index"))!;
+  const designer = dashboard.find(({ id }) => id.endsWith(DESIGNER))!;
   const others = dashboard.filter(
     ({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly && id !== designer.id,
   );

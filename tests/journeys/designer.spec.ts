@@ -226,7 +226,7 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await page.reload();
   await expect(page.getByRole("radio", { name: /^Completion Date.*locked/ })).toBeChecked();
 
-  await page.getByRole("button", { name: "Show the whole page" }).waitFor();
+  await page.getByRole("button", { name: "Fit the whole page" }).waitFor();
   const width = async () => (await page.locator(".canvas-page").boundingBox())!.width;
   const whole = await width();
   await page.keyboard.press("Control++");

@@ -25,7 +25,7 @@ export function CanvasFoot({
         <FootButton label="Zoom in" isOn={percent < MAX_ZOOM} press={() => zoomTo(nextZoom(percent, 1))}>
           +
         </FootButton>
-        <FootButton label="Show the whole page" isPressed={zoom === "fit"} press={() => zoomTo("fit")}>
+        <FootButton label="Fit the whole page" isPressed={zoom === "fit"} press={() => zoomTo("fit")}>
           Fit
         </FootButton>
         <FootButton label="Fill the width" isPressed={zoom === "fill"} press={() => zoomTo("fill")}>
