@@ -10,6 +10,7 @@ import * as plans from "./008-plans.ts";
 import * as operators from "./009-operators.ts";
 import * as issuedRecords from "./012-issued-records.ts";
 import * as attendanceAndAddresses from "./013-attendance-and-addresses.ts";
+import * as brandColours from "./014-brand-colours.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "009-operators": operators,
   "012-issued-records": issuedRecords,
   "013-attendance-and-addresses": attendanceAndAddresses,
+  "014-brand-colours": brandColours,
 };

@@ -44,6 +44,12 @@ export function logoOf(account: { id: string; logoFileKey: string | null }): Log
   return { href: `/issuers/${account.id}/logo.webp?v=${version}`, widthPx: Number(width), heightPx: Number(height) };
 }
 
+/** The two colours of an organisation, `#rrggbb`. */
+export interface BrandColours {
+  primary: string;
+  accent: string;
+}
+
 /** Of an uploaded logo, before it is made smaller. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
