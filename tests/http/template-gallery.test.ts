@@ -65,7 +65,7 @@ describe("the gallery", () => {
     expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(6 * 1024);
   });
 
-  test("a template starts on the page that was chosen, in its own colours", async () => {
+  test("a template starts on the chosen page, in its own colours", async () => {
     const design = await start(await app.organiser(), { design: "chapel:letter-portrait" });
     expect(design).toMatchObject({ backgroundId: "built-in:chapel:letter-portrait", widthPx: 1545, heightPx: 2000 });
     expect(design.fields.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["qr", "signature", "shape"]));

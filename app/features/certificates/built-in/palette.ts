@@ -110,7 +110,7 @@ const HUES: [end: number, name: ColourName][] = [
   [66, "gold"],
   [160, "green"],
   [196, "teal"],
-  [255, "blue"],
+  [246, "blue"],
   [300, "purple"],
   [340, "pink"],
   [360, "red"],
