@@ -10,6 +10,7 @@ import * as plans from "./008-plans.ts";
 import * as operators from "./009-operators.ts";
 import * as issuedRecords from "./012-issued-records.ts";
 import * as attendanceAndAddresses from "./013-attendance-and-addresses.ts";
+import * as brandColours from "./014-brand-colours.ts";
 import * as certificateStubs from "./015-certificate-stubs.ts";
 import * as leftOutPeople from "./016-left-out-people.ts";
 
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   "009-operators": operators,
   "012-issued-records": issuedRecords,
   "013-attendance-and-addresses": attendanceAndAddresses,
+  "014-brand-colours": brandColours,
   "015-certificate-stubs": certificateStubs,
   "016-left-out-people": leftOutPeople,
 };

@@ -34,6 +34,9 @@ export interface AccountsTable {
   /** "+2348031234567": a company's from its registration, a person's from the identity check. */
   phone: Generated<string | null>;
   logoFileKey: Generated<string | null>;
+  /** `#rrggbb`, both or neither: what templates are drawn in. */
+  primaryColour: Generated<string | null>;
+  accentColour: Generated<string | null>;
   /** The plan asked for at registration. */
   chosenPlan: Generated<"free" | "essentials" | "pro" | null>;
   /** An individual may send once this is `passed`. Companies are not checked: theirs is `passed`. */

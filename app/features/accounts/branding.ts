@@ -18,12 +18,6 @@ export function madeWith(account: Branded, appName: string): string | null {
 /** What an organiser can do to remove our branding, shown in the form builder. Null: it is already removed. */
 export type BrandingHint = "upgrade" | "settings" | null;
 
-/** An organisation's two colours, each `#rrggbb`. */
-export interface BrandColours {
-  primary: string;
-  accent: string;
-}
-
 /** A logo as pages show it: where it is, and how large it is, so that nothing moves when it arrives. */
 export interface Logo {
   href: string;
@@ -48,6 +42,12 @@ export function logoOf(account: { id: string; logoFileKey: string | null }): Log
   const [, version, width, height] = KEY.exec(account.logoFileKey ?? "") ?? [];
   if (!version) return null;
   return { href: `/issuers/${account.id}/logo.webp?v=${version}`, widthPx: Number(width), heightPx: Number(height) };
+}
+
+/** The two colours of an organisation, `#rrggbb`. */
+export interface BrandColours {
+  primary: string;
+  accent: string;
 }
 
 /** Of an uploaded logo, before it is made smaller. */

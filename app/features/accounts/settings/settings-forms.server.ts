@@ -21,6 +21,15 @@ type AccountKind = "individual" | "company";
 export const logoForm = z.object({ logo: z.instanceof(File, { error: "Choose a picture first: PNG, JPG or WebP." }) });
 export const brandingForm = z.object({ hidesBranding: z.string().optional() });
 
+const colour = z
+  .string({ error: "Choose a colour" })
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, "Enter the colour as # and six figures or letters from a to f, like #2448c8");
+
+/** The two colours of an organisation. */
+export const brandColoursForm = z.object({ primary: colour, accent: colour });
+
 type Company = z.input<typeof companyDetailsForm>;
 
 /** What the organisation's form needs on its page. A person's account has a name only. */

@@ -1,5 +1,5 @@
+import type { BrandColours } from "#app/features/accounts/branding.ts";
 import { isPageId, type PageId } from "./pages.ts";
-import type { BrandColours } from "./palette.ts";
 
 /** A built-in design on a page, in colours. Without a page it is the design's first one, without colours they are its own. */
 export interface BuiltInVariant {

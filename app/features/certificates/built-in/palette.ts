@@ -1,3 +1,4 @@
+import type { BrandColours } from "#app/features/accounts/branding.ts";
 import { BLACK, contrast, darkened, hex, lightened, mix, type Rgb, readColour, WHITE } from "#app/ui/brand/shades.ts";
 
 /** The colours a template names itself, `#rrggbb`. All others are derived, so that any pair of brand colours can take their place. */
@@ -32,11 +33,6 @@ export interface Palette extends PaletteSeed {
   tint: string;
   softTint: string;
   accentTint: string;
-}
-
-export interface BrandColours {
-  primary: string;
-  accent: string;
 }
 
 /** WCAG 2 asks for 4.5:1 of words; a little more is kept for rounding and for tinted grounds. */
@@ -114,7 +110,7 @@ const HUES: [end: number, name: ColourName][] = [
   [66, "gold"],
   [160, "green"],
   [196, "teal"],
-  [255, "blue"],
+  [246, "blue"],
   [300, "purple"],
   [340, "pink"],
   [360, "red"],

@@ -9,7 +9,8 @@ import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.serve
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
+import { isBuiltInId } from "../built-in/background-id.ts";
+import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
 
@@ -111,8 +112,8 @@ export async function putBackground(
     return { design: chooseUpload(design, upload), note: null };
   }
   if (!wish || wish === base.backgroundId || wish === design.backgroundId) return { design, note: null };
-  if (wish.startsWith("built-in:")) {
-    const chosen = chooseBuiltIn(design, wish.slice("built-in:".length));
+  if (isBuiltInId(wish)) {
+    const chosen = chooseBuiltIn(design, wish);
     return { design: chosen?.design ?? design, note: chosen?.fieldsKept ? FIELDS_KEPT : null };
   }
   const row = await trx
@@ -130,8 +131,8 @@ const FIELDS_KEPT = "Your fields are kept where they were. Move those that don't
  * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
  * design's own places; once they were changed they stay as they are. Null when there is no such design.
  */
-export function chooseBuiltIn(design: Design, slug: string): { design: Design; fieldsKept: boolean } | null {
-  const next = findBuiltIn(slug);
+export function chooseBuiltIn(design: Design, id: string): { design: Design; fieldsKept: boolean } | null {
+  const next = findBuiltIn(id);
   if (!next) return null;
   if (isUntouched(design)) return { design: next.design, fieldsKept: false };
   return { design: onBackground(design, next.design), fieldsKept: true };
@@ -149,6 +150,6 @@ export function chooseUpload(design: Design, background: { id: string; widthPx: 
 }
 
 function isUntouched(design: Design): boolean {
-  const fields = canonicalJson(design.fields);
-  return BUILT_IN_DESIGNS.some((builtIn) => canonicalJson(builtIn.design.fields) === fields);
+  const builtIn = findBuiltIn(design.backgroundId);
+  return builtIn !== undefined && canonicalJson(builtIn.design.fields) === canonicalJson(design.fields);
 }

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
+import type { BrandColours } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
+import type { BuiltInDesign } from "../built-in/built-in-design.ts";
 import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
@@ -83,6 +87,8 @@ export const startForm = z.object({
   }),
   file: z.instanceof(File).optional(),
   design: z.string().optional(),
+  /** `own`: the template keeps its colours although the organisation has some. */
+  colours: z.string().optional(),
   token: z.string().optional(),
 });
 
@@ -97,7 +103,9 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   const now = clock();
   const submission = submissionOf(form, startForm);
   const upload = chosenFile(form, "file");
-  const builtIn = findBuiltIn(String(submission.payload.design ?? ""));
+  const { payload } = submission;
+  const brand = payload.colours === "own" ? null : await readBrandColours(db, account.id);
+  const builtIn = inColours(String(payload.design ?? ""), brand);
   const isBare = !upload && !builtIn;
   if (submission.status !== "success" || isBare) {
     const answer = answerOf(submission, {
@@ -122,6 +130,12 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
   return { kind: "started", location };
+}
+
+/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
+function inColours(id: string, brand: BrandColours | null): BuiltInDesign | undefined {
+  const variant = readBuiltInId(id);
+  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(id);
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

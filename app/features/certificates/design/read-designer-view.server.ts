@@ -2,7 +2,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import { builtInBackgrounds } from "../built-in/gallery.ts";
 import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design, Field, ShapeField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
@@ -77,7 +77,7 @@ export async function readDesignerView(
     picture: previewPath(project.id, person.row, etag),
     choices: fieldChoices(columns),
     backgroundId: design.backgroundId,
-    backgrounds: await readBackgrounds(db, account.id, design.backgroundId),
+    backgrounds: await readBackgrounds(db, account.id, design),
     swatches,
   };
 }
@@ -145,17 +145,17 @@ function isName(field: Field): boolean {
 }
 
 /** The account's latest uploads, the one in use always among them, then the built-in ones. */
-async function readBackgrounds(db: Database, accountId: string, inUse: string): Promise<BackgroundView[]> {
+async function readBackgrounds(db: Database, accountId: string, design: Design): Promise<BackgroundView[]> {
   const rows = await db
     .selectFrom("backgrounds")
     .select(["id", "name"])
     .where("accountId", "=", accountId)
-    .orderBy((eb) => eb.case().when("id", "=", inUse).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when("id", "=", design.backgroundId).then(0).else(1).end())
     .orderBy("createdAt", "desc")
     .limit(OWN_BACKGROUNDS_SHOWN)
     .execute();
   return [
     ...rows.map(({ id, name }) => ({ id, name, thumbnail: `/certificates/backgrounds/${id}/thumbnail` })),
-    ...BUILT_IN_DESIGNS.map(({ slug, name }) => ({ id: `built-in:${slug}`, name, thumbnail: `/designs/${slug}.webp` })),
+    ...builtInBackgrounds(design),
   ];
 }

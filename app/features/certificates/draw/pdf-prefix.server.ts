@@ -11,8 +11,10 @@ import type { PdfLayout } from "../model/drawing.ts";
 import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
 import { type PreparedDesign, readCanvas } from "./prepared-design.server.ts";
 
-/** A4's long side, so that the page prints on the paper people have. */
-const LONG_SIDE_PT = (297 / 25.4) * 72;
+/** So that the page prints on the paper people have: A4, or Letter where the page has its shape. */
+const A4_LONG_SIDE_PT = (297 / 25.4) * 72;
+const LETTER_LONG_SIDE_PT = 11 * 72;
+const LETTER_SHAPE = 11 / 8.5;
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 /** Everything of a design's PDFs that does not change, as the beginning of a file, and the objects the rest replaces. */
@@ -48,7 +50,10 @@ export interface PdfPrefix {
 /** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
 export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "tagged"): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
-  const pointsPerPx = LONG_SIDE_PT / Math.max(page.width, page.height);
+  const [short, long] = [page.width, page.height].sort((a, b) => a - b) as [number, number];
+  // Earlier layouts stay as they were given out.
+  const isLetter = layout === "tagged" && Math.abs(long / short - LETTER_SHAPE) < 0.005;
+  const pointsPerPx = (isLetter ? LETTER_LONG_SIDE_PT : A4_LONG_SIDE_PT) / long;
   const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
   const doc = await PDFDocument.create({ updateMetadata: false });
   const { context } = doc;

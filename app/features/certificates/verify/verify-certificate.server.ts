@@ -86,6 +86,8 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "a.timeZone as accountTimeZone",
       "c.timeZone",
       "a.logoFileKey",
+      "a.primaryColour",
+      "a.accentColour",
       "old.issuedAt as firstIssuedAt",
       "p.isSample",
     ])
@@ -111,7 +113,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       name: row.issuerName,
       supportEmail: row.supportEmail,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
-      colours: null,
+      colours: row.primaryColour && row.accentColour ? { primary: row.primaryColour, accent: row.accentColour } : null,
       isClosed: row.terminatedAt !== null,
       showsBranding,
     },

@@ -1,7 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
+import { galleryCards, readGalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
+import { COLOUR_NAMES } from "#app/features/certificates/built-in/palette.ts";
+import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
+import { ColourChoice, GalleryDesigns, GalleryFilterForm } from "#app/features/certificates/built-in/views/template-gallery.tsx";
 import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
@@ -12,7 +16,7 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -27,14 +31,16 @@ export const handle: DashboardHandle = {
 export const meta: MetaFunction = () => [{ title: "New certificate" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireOrganiser(request, context);
-  const designs = BUILT_IN_DESIGNS.map(({ slug, name, description }) => ({
-    value: slug,
-    name,
-    description,
-    thumbnail: `/designs/${slug}.webp`,
-  }));
-  return { designs, token: newFormToken(), rules: rulesOf(startForm) };
+  const { account } = await requireOrganiser(request, context);
+  const filter = readGalleryFilter(new URL(request.url).searchParams);
+  return {
+    filter,
+    cards: galleryCards(filter),
+    choices: { occasions: OCCASIONS, colours: COLOUR_NAMES },
+    brand: await readBrandColours(context.app.db, account.id),
+    token: newFormToken(),
+    rules: rulesOf(startForm),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,11 +52,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return json(started.answer, { status: started.status, headers: retryAfter(started) });
 }
 
-/** Title, and a built-in design or an upload to start from. */
+/** A built-in design or an upload to start from, and the title. The title comes last, so that filtering the designs loses nothing typed. */
 export default function NewCertificate() {
-  const { designs, token, rules } = useLoaderData<typeof loader>();
+  const { filter, cards, choices, brand, token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { token } });
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { token, colours: "brand" } });
   const { errors: [fileError] = [] } = fields.file;
   const { errors: [designError] = [] } = fields.design;
   const [isLive, setLive] = useState(false);
@@ -62,21 +68,20 @@ export default function NewCertificate() {
         <Stepper steps={FLOW_STEPS} current={1} />
       </div>
       <PageHead title="Start a certificate">
-        Upload your own design or begin with one of ours. You can change everything later.
+        Begin with one of our designs or upload your own. You can change everything later.
       </PageHead>
+      <ErrorSummary errors={problems} ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }} />
+      <h2 className="text-lg mb-3">Our designs</h2>
+      <GalleryFilterForm filter={filter} choices={choices} key={JSON.stringify(filter)} />
       <form method="post" encType="multipart/form-data" {...form}>
-        <ErrorSummary errors={problems} ids={{ design: `design-${designs[0]?.value}` }} />
         <input type="hidden" name="token" value={fields.token.initialValue} />
-        <TextInput
-          {...inputOf(fields.title)}
-          label="Title"
-          hint="What the certificate is for, like Data Analysis Fundamentals. It is also the course title until you change that."
-          maxLength={MAX_TITLE_LETTERS}
-          className="max-w-[36rem]"
-        />
+        <ColourChoice brand={brand} field={fields.colours} />
+        <div className="mt-5">
+          <GalleryDesigns cards={cards} field={fields.design} error={designError} isDisabled={hasFile} />
+        </div>
         <section className="mt-8" aria-labelledby="own">
           <h2 className="text-lg" id="own">
-            Your own design
+            Or your own design
           </h2>
           <div className={`mt-3 ${fileError ? "field field-bad" : ""}`}>
             {fileError ? <FieldError id="file-error">{fileError}</FieldError> : null}
@@ -96,39 +101,23 @@ export default function NewCertificate() {
             </FileZone>
             <p className="hint mt-2" id="limits">
               Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. Of a PDF the first page is used. A file you
-              choose here is used rather than a design below.
+              choose here is used rather than a design above.
             </p>
           </div>
         </section>
-        <fieldset className="mt-8" aria-describedby={designError ? "design-error" : undefined}>
-          <legend className="text-lg font-[650]">Or one of ours</legend>
-          {designError ? <FieldError id="design-error">{designError}</FieldError> : null}
-          <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {designs.map(({ value, name, description, thumbnail }) => (
-              <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
-                <span className="grid place-items-center bg-sunken rounded-sm p-2">
-                  <img
-                    src={thumbnail}
-                    width="480"
-                    height="339"
-                    alt=""
-                    loading="lazy"
-                    className="w-full aspect-[480/339] object-contain rounded-[2px]"
-                  />
-                </span>
-                <span className="flex gap-3 mt-1">
-                  <input type="radio" id={`design-${value}`} {...choiceOf(fields.design, value)} disabled={hasFile} />
-                  <span className="min-w-0">
-                    <span className="block font-semibold">{name}</span>
-                    <span className="block text-sm text-ink-2">{description}</span>
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className="mt-8 flex justify-end">
-          <button type="submit" className="btn btn-primary max-sm:w-full">
+        <div className="sticky bottom-0 z-10 mt-8 -mx-4 px-4 py-3 bg-canvas border-t border-line flex flex-wrap items-end gap-x-6 gap-y-3">
+          <TextInput
+            {...inputOf(fields.title)}
+            label="Title"
+            hint={
+              <span className="max-sm:sr-only">
+                What the certificate is for, like Data Analysis Fundamentals. It is also the course title until you change that.
+              </span>
+            }
+            maxLength={MAX_TITLE_LETTERS}
+            className="grow max-w-[36rem]"
+          />
+          <button type="submit" className="btn btn-primary max-sm:w-full sm:ml-auto">
             Next step
           </button>
         </div>

@@ -1,15 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readBrandColours, saveBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { LOGO_TOO_LARGE, type LogoRefused, logoOf, MAX_LOGO_BYTES } from "#app/features/accounts/branding.ts";
 import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import {
+  brandColoursForm,
   brandingForm,
   logoForm,
   organisationRules,
   readOrganisation,
 } from "#app/features/accounts/settings/settings-forms.server.ts";
+import { BrandColoursCard } from "#app/features/accounts/settings/views/brand-colours-card.tsx";
 import { BrandingCard, LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
@@ -43,6 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     logoRules: rulesOf(logoForm),
     organisation: { companyName: name, industry, size, website },
     logo: logoOf(organiser.account),
+    colours: await readBrandColours(db, organiser.account.id),
+    colourRules: rulesOf(brandColoursForm),
   };
 }
 
@@ -74,6 +79,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await removeLogo(app, organiser);
     return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is removed." });
   }
+  if (intent === "colours") {
+    const submission = submissionOf(form, brandColoursForm);
+    if (submission.status !== "success") return json({ ...answerOf(submission), about: "colours" }, { status: 422 });
+    await saveBrandColours(app, organiser, submission.value);
+    return seeOtherWith(app, HERE, {
+      kind: "success",
+      text: "Your colours are saved. New certificates from our templates use them.",
+    });
+  }
+  if (intent === "remove-colours") {
+    await saveBrandColours(app, organiser, null);
+    return seeOtherWith(app, HERE, { kind: "success", text: "Your colours are removed. Templates have their own again." });
+  }
   const submission = readOrganisation(form, organiser.account.kind);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await changeOrganisation(app.db, organiser, submission.value, app.clock());
@@ -85,18 +103,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, rules, organisation, logo, logoRules, branding } = useLoaderData<typeof loader>();
+  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
-  const isAboutLogo = data !== undefined && "about" in data;
+  const about = data !== undefined && "about" in data ? data.about : null;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <OrganisationCard
-        {...{ kind, rules, organisation }}
-        answer={isAboutLogo ? undefined : data}
-        key={JSON.stringify(organisation)}
-      />
+      <OrganisationCard {...{ kind, rules, organisation }} answer={about ? undefined : data} key={JSON.stringify(organisation)} />
       <div className="grid gap-5">
-        <LogoCard logo={logo} rules={logoRules} answer={isAboutLogo ? data : undefined} />
+        <LogoCard logo={logo} rules={logoRules} answer={about === "logo" ? data : undefined} />
+        <BrandColoursCard
+          colours={colours}
+          rules={colourRules}
+          answer={about === "colours" ? data : undefined}
+          key={JSON.stringify(colours)}
+        />
         <BrandingCard {...branding} />
       </div>
     </div>

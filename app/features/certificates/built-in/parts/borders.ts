@@ -1,6 +1,6 @@
 import { coordinate as c } from "../ornaments.ts";
 import type { Page } from "../pages.ts";
-import { type Area, circle, inset, path, polygon, rect, starPoints, stroke, times } from "./shapes.ts";
+import { type Area, circle, inset, path, polygon, starPoints, stroke, times } from "./shapes.ts";
 import { wholePage } from "./stack.ts";
 
 /** The outline of an area whose corners are bitten out: round bites, or straight ones. */

@@ -44,7 +44,7 @@ export function adireCloth(area: Area, cell: number, dye: string, light: string)
     tiled(area, cell, (column, row) => {
       const motif = ADIRE[(column * 3 + row * 5 + Math.floor(column / 4)) % ADIRE.length]!;
       const frame = path("M0 1.5H100M1.5 0V100M5 5H95V95H5Z", stroke(light, 1.6, 0.65));
-      return frame + `<g transform="translate(11 11) scale(.78)">${motif(light)}</g>`;
+      return `${frame}<g transform="translate(11 11) scale(.78)">${motif(light)}</g>`;
     })
   );
 }

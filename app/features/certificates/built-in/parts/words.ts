@@ -79,7 +79,7 @@ export const organisation = (voice: Voice, content = "{Organization Name}") =>
 export const heading = (content: string, voice: Voice) => words("heading", "Heading", content, voice);
 export const subheading = (content: string, voice: Voice) => words("subheading", "Second heading", content, voice);
 export const opening = (content: string, voice: Voice) => words("opening", "Opening words", content, voice);
-export const recipient = (voice: Voice) => words("name", "Full Name", "{Full Name}", { least: 0.6, ...voice });
+export const recipient = (voice: Voice) => words("name", "Full Name", "{Full Name}", { least: 0.5, ...voice });
 export const linking = (content: string, voice: Voice) => words("linking", "Linking words", content, voice);
 export const course = (voice: Voice) => words("course", "Course Title", "{Course Title}", voice);
 export const date = (voice: Voice, content = "on {Completion Date}") => words("date", "Completion Date", content, voice);

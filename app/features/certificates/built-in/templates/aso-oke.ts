@@ -48,7 +48,7 @@ export const asoOkeStrips: Template = {
         }),
         gap(22),
         opening("Presented with gratitude to", small),
-        recipient({ font: "Charis SIL", units: isTall ? 100 : 118, colour: ink, align: "left" }),
+        recipient({ font: "Charis SIL", units: isTall ? 100 : 118, colour: ink, align: "left", least: 0.42 }),
         ornament(16, (area) => rect({ ...area, width: 220 * unit, height: 6 * unit }, fill(accentLine))),
         gap(14),
         linking("for dedicated service and support in", small),

@@ -84,7 +84,7 @@ export const baobab: Template = {
           }),
           gap(12),
           opening("With deep gratitude to", small),
-          recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, ...left }),
+          recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.42, ...left }),
           gap(6),
           linking("whose roots and shade sustained", small),
           course({ font: "Charis SIL", units: 50, colour: primaryText, bold: true, ...left }),

@@ -11,7 +11,7 @@ import type { Template } from "../template.ts";
 export const blueprint: Template = {
   slug: "blueprint",
   name: "Blueprint",
-  description: "Drafting paper with a ruled frame and a title block. For engineering, vocational and technical training.",
+  description: "Drafting paper with a ruled frame and a signing block. For engineering, vocational and technical training.",
   occasions: ["Completion", "Safety", "CPD hours"],
   pages: PAPER_PAGES,
   palette: { paper: "#f5f9ff", primary: "#1c4e9c", accent: "#e8743b" },

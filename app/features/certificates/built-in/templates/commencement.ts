@@ -12,7 +12,7 @@ import type { Template } from "../template.ts";
 export const commencement: Template = {
   slug: "commencement",
   name: "Commencement",
-  description: "A title on a folded ribbon under cap and laurel, on parchment. For diplomas and graduations.",
+  description: "A folded ribbon under cap and laurel, on parchment. For diplomas and graduations.",
   occasions: ["Graduation", "School", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#fbf3df", primary: "#7b1e2b", accent: "#b0822a" },
@@ -52,7 +52,7 @@ export const commencement: Template = {
       stack(page, inset(wholePage(page), (isTall ? 150 : 190) * unit, 118 * unit), [
         ornament(200, ({ x, y, width, height }) =>
           placed(
-            wreath(accentLine) + `<g transform="translate(0 4) scale(.58)">${mortarboard(deep, primary, accentLine)}</g>`,
+            `${wreath(accentLine)}<g transform="translate(0 4) scale(.58)">${mortarboard(deep, primary, accentLine)}</g>`,
             x + width / 2,
             y + height / 2 + 6 * unit,
             0.8 * unit,

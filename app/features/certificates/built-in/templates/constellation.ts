@@ -80,7 +80,7 @@ export const constellation: Template = {
         0.6,
       ),
       stack(page, { x: side, y: sky.height + 50 * unit, width: w - 2 * side, height: h - sky.height - 140 * unit }, [
-        recipient({ font: "Noto Serif Display", units: isTall ? 114 : 126, colour: ink, bold: true }),
+        recipient({ font: "Noto Serif Display", units: isTall ? 114 : 126, colour: ink, bold: true, least: 0.43 }),
         gap(8),
         linking("for remarkable promise and results in", small),
         course({ font: "Noto Serif Display", units: 56, colour: primaryText, bold: true }),

@@ -92,7 +92,7 @@ export const linkBridge: Template = {
           }),
           gap(16),
           opening("Proudly presented to", small),
-          recipient({ font: "Noto Serif Display", units: isTall ? 108 : 116, colour: ink, ...left }),
+          recipient({ font: "Noto Serif Display", units: isTall ? 108 : 116, colour: ink, least: 0.42, ...left }),
           gap(8),
           linking("for an outstanding contribution to", small),
           course({ font: "Noto Sans", units: 48, colour: primaryText, bold: true, ...left }),

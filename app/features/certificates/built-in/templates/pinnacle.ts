@@ -105,7 +105,7 @@ export const pinnacle: Template = {
           }),
           gap(12),
           opening("This recognises that", small),
-          recipient({ font: "Noto Sans Display", units: isTall ? 106 : 116, colour: ink, bold: true, ...left }),
+          recipient({ font: "Noto Sans Display", units: isTall ? 106 : 116, colour: ink, bold: true, least: 0.4, ...left }),
           gap(6),
           linking("reached the summit of", small),
           course({ font: "Noto Sans Display", units: 50, colour: primaryText, bold: true, ...left }),

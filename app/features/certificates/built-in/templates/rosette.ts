@@ -93,7 +93,7 @@ export const rosette: Template = {
         shorter(isTall ? 0 : free, opening("With pride we honour", small)),
         shorter(
           isTall ? 0 : free,
-          recipient({ font: "Fira Sans Condensed", units: isTall ? 112 : 122, colour: ink, bold: true, ...left }),
+          recipient({ font: "Fira Sans Condensed", units: isTall ? 112 : 122, colour: ink, bold: true, least: 0.43, ...left }),
         ),
         gap(8),
         shorter(isTall ? 0 : free, linking("for an exceptional contribution to", small)),

@@ -40,7 +40,7 @@ export const roundBadge: Template = {
           gap(12),
           heading("Certified", { font: "Fira Sans", units: 78, colour: primaryText, bold: true }),
           gap(10),
-          recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true }),
+          recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true, least: 0.36 }),
           gap(10),
           course({ font: "Fira Sans", units: 46, colour: primaryText }),
           gap(10),

@@ -1,0 +1,132 @@
+import { searchable } from "#app/platform/text/search-text.ts";
+import { builtInId, readBuiltInId } from "./background-id.ts";
+import { BUILT_IN_DESIGNS } from "./built-in-designs.ts";
+import { PAGE_IDS, PAGES, type PageId } from "./pages.ts";
+import { COLOUR_NAMES, type ColourName, colourName } from "./palette.ts";
+import { OCCASIONS, type Occasion } from "./template.ts";
+import { TEMPLATES } from "./templates.ts";
+
+export const SHAPES = ["landscape", "portrait", "square"] as const;
+export type PageShape = (typeof SHAPES)[number];
+export const PAPERS = ["a4", "letter"] as const;
+export type Paper = (typeof PAPERS)[number];
+
+/** What the gallery is asked for; null: any. */
+export interface GalleryFilter {
+  words: string;
+  occasion: Occasion | null;
+  shape: PageShape | null;
+  paper: Paper;
+  colour: ColourName | null;
+}
+
+export interface GalleryCard {
+  /** What `findBuiltIn` takes. */
+  value: string;
+  name: string;
+  description: string;
+  occasions: readonly Occasion[];
+  /** Address of its picture without `.avif`, or `.webp` for a smaller one. */
+  thumbnail: string;
+  thumbnailHeightPx: number;
+}
+
+export const THUMBNAIL_WIDTH_PX = 480;
+
+/** What the designs of one page are for, and the colour they are called by. */
+const SINGLE_PAGE: Record<string, { occasions: readonly Occasion[]; colour: ColourName; page: PageId }> = {
+  guilloche: { occasions: ["Completion", "Achievement"], colour: "blue", page: "a4-landscape" },
+  "indigo-cloth": { occasions: ["Achievement", "Completion"], colour: "blue", page: "a4-landscape" },
+  harmattan: { occasions: ["Participation", "Appreciation", "NGO"], colour: "orange", page: "a4-landscape" },
+  tidewater: { occasions: ["Completion", "Employee awards"], colour: "teal", page: "a4-landscape" },
+  convocation: { occasions: ["Graduation", "School"], colour: "green", page: "a4-portrait" },
+  fanfare: { occasions: ["Participation"], colour: "purple", page: "a4-landscape" },
+};
+
+interface Listed {
+  slug: string;
+  name: string;
+  description: string;
+  occasions: readonly Occasion[];
+  colours: readonly ColourName[];
+  pages: readonly PageId[];
+  hasVariants: boolean;
+}
+
+const LISTED: readonly Listed[] = BUILT_IN_DESIGNS.map(({ slug, name, description }) => {
+  const template = TEMPLATES.find((one) => one.slug === slug);
+  if (!template) {
+    const { occasions, colour, page } = SINGLE_PAGE[slug]!;
+    return { slug, name, description, occasions, colours: [colour], pages: [page], hasVariants: false };
+  }
+  const { occasions, pages, palette } = template;
+  const colours = [colourName(palette.primary), colourName(palette.accent)];
+  return { slug, name, description, occasions, colours, pages, hasVariants: true };
+});
+
+export function shapeOf(page: PageId): PageShape {
+  return SHAPES.find((shape) => page.endsWith(shape))!;
+}
+
+/** The filter in an address. What it doesn't know counts as any. */
+export function readGalleryFilter(asked: URLSearchParams): GalleryFilter {
+  const oneOf = <Choice extends string>(choices: readonly Choice[], name: string) =>
+    choices.find((choice) => choice === asked.get(name)) ?? null;
+  return {
+    words: (asked.get("q") ?? "").slice(0, 80).trim(),
+    occasion: oneOf(OCCASIONS, "occasion"),
+    shape: oneOf(SHAPES, "orientation"),
+    paper: oneOf(PAPERS, "paper") ?? "a4",
+    colour: oneOf(COLOUR_NAMES, "colour"),
+  };
+}
+
+/** The designs that fit, each on the page asked for. Designs of one page come on A4 only. */
+export function galleryCards({ words, occasion, shape, paper, colour }: GalleryFilter): GalleryCard[] {
+  const wanted = searchable(words).split(/\s+/).filter(Boolean);
+  return LISTED.flatMap((listed): GalleryCard[] => {
+    const { slug, name, description, occasions, colours, pages, hasVariants } = listed;
+    const page = pages.find((id) => (shape ? shapeOf(id) === shape : true) && (id === "square" || id.startsWith(paper)));
+    if (!page || (occasion && !occasions.includes(occasion)) || (colour && !colours.includes(colour))) return [];
+    const text = searchable([name, description, ...occasions].join(" "));
+    if (!wanted.every((word) => text.includes(word))) return [];
+    return [{ value: hasVariants ? `${slug}:${page}` : slug, name, description, occasions, ...thumbnailOf(slug, page) }];
+  });
+}
+
+/** The picture of a design on a page. Letter is shown by A4: a thumb's breadth makes no difference. */
+export function thumbnailOf(slug: string, page: PageId): Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx"> {
+  const shape = shapeOf(page);
+  const first = LISTED.find((listed) => listed.slug === slug)?.pages[0];
+  const { widthPx, heightPx } = PAGES[shape === "square" ? "square" : (`a4-${shape}` as const)];
+  return {
+    thumbnail: `/designs/${slug}${first && shapeOf(first) !== shape ? `-${shape}` : ""}`,
+    thumbnailHeightPx: Math.round((THUMBNAIL_WIDTH_PX * heightPx) / widthPx),
+  };
+}
+
+/** What the designer offers as a background. */
+interface BackgroundChoice {
+  id: string;
+  name: string;
+  thumbnail: string;
+}
+
+/** Every built-in design on the page and in the colours of a design that is being worked on; the one in use comes first. */
+export function builtInBackgrounds(design: { backgroundId: string; widthPx: number; heightPx: number }): BackgroundChoice[] {
+  const inUse = readBuiltInId(design.backgroundId);
+  const page = inUse?.page ?? pageOfSize(design);
+  const choices = LISTED.map(({ slug, name, pages, hasVariants }): BackgroundChoice => {
+    const own = pages.includes(page) ? page : pages[0]!;
+    const thumbnail = `${thumbnailOf(slug, own).thumbnail}.webp`;
+    if (slug === inUse?.slug) return { id: design.backgroundId, name, thumbnail };
+    return { id: builtInId({ slug, page: hasVariants ? own : null, brand: inUse?.brand ?? null }), name, thumbnail };
+  });
+  return choices.sort((a, b) => Number(b.id === design.backgroundId) - Number(a.id === design.backgroundId));
+}
+
+/** The page nearest in shape to a picture's. */
+function pageOfSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PageId {
+  const unlike = (id: PageId) => Math.abs(PAGES[id].widthPx / PAGES[id].heightPx - widthPx / heightPx);
+  return [...PAGE_IDS].sort((a, b) => unlike(a) - unlike(b))[0]!;
+}

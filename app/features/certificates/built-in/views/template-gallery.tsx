@@ -1,0 +1,158 @@
+import { Form, Link } from "@remix-run/react";
+import type { BrandColours } from "#app/features/accounts/branding.ts";
+import { choiceOf } from "#app/ui/forms/checked-form.ts";
+import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
+import type { GalleryCard, GalleryFilter } from "../gallery.ts";
+
+type Field = Parameters<typeof choiceOf>[0];
+
+export interface GalleryChoices {
+  occasions: readonly string[];
+  colours: readonly string[];
+}
+
+const ANY = { value: "", label: "Any" };
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Searching and filtering: a form of its own, because the one around the designs starts a certificate. */
+export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; choices: GalleryChoices }) {
+  const colours = choices.colours.map((value) => ({ value, label: capital(value) }));
+  const orientations = ["landscape", "portrait", "square"].map((value) => ({ value, label: capital(value) }));
+  const papers = [
+    { value: "a4", label: "A4" },
+    { value: "letter", label: "Letter" },
+  ];
+  return (
+    <Form method="get" role="search" aria-label="Designs" className="card p-4 sm:p-5" preventScrollReset>
+      <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end">
+        <TextInput
+          name="q"
+          type="search"
+          label="Search"
+          defaultValue={filter.words}
+          maxLength={80}
+          className="col-span-2 lg:col-span-1"
+        />
+        <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={filter.occasion ?? ""} />
+        <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={filter.shape ?? ""} />
+        <Select name="paper" label="Paper" options={papers} defaultValue={filter.paper} />
+        <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={filter.colour ?? ""} />
+        <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
+          Show designs
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** The designs as radio buttons of the form that starts a certificate. */
+export function GalleryDesigns({
+  cards,
+  field,
+  error,
+  isDisabled,
+}: {
+  cards: readonly GalleryCard[];
+  field: Field;
+  error: string | undefined;
+  isDisabled: boolean;
+}) {
+  return (
+    <fieldset aria-describedby={error ? "design-error" : undefined}>
+      <legend className="sr-only">Designs</legend>
+      {error ? <FieldError id="design-error">{error}</FieldError> : null}
+      <p className="text-ink-2 mb-3" role="status">
+        {cards.length === 0 ? "No design fits." : cards.length === 1 ? "1 design" : `${cards.length} designs`}
+      </p>
+      {cards.length === 0 ? (
+        <p>
+          Try fewer filters, or{" "}
+          <Link className="link" to="/certificates/new" preventScrollReset>
+            see all designs
+          </Link>
+          .
+        </p>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx }) => (
+          <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
+            <span className="grid place-items-center bg-sunken rounded-sm p-2">
+              <picture className="contents">
+                <source type="image/avif" srcSet={`${thumbnail}.avif`} />
+                <img
+                  src={`${thumbnail}.webp`}
+                  width="480"
+                  height={thumbnailHeightPx}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="w-full aspect-[480/339] object-contain rounded-[2px]"
+                />
+              </picture>
+            </span>
+            <span className="flex gap-3 mt-1">
+              <input
+                type="radio"
+                id={`design-${value}`}
+                className="scroll-mb-[12rem]"
+                {...choiceOf(field, value)}
+                disabled={isDisabled}
+              />
+              <span className="min-w-0">
+                <span className="block font-semibold">{name}</span>
+                <span className="block text-sm text-ink-2">{description}</span>
+                <span className="block text-xs text-ink-3 mt-1">{occasions.join(" · ")}</span>
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Whose colours a template takes. */
+export function ColourChoice({ brand, field }: { brand: BrandColours | null; field: Field }) {
+  if (!brand) {
+    return (
+      <p className="text-sm text-ink-2 mt-4">
+        Templates can take your organisation’s colours.{" "}
+        <Link className="link" to="/settings/organisation">
+          Choose your colours
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <fieldset className="mt-5">
+      <legend className="label">Colours</legend>
+      <div className="mt-1.5 grid gap-3 sm:grid-cols-2 max-w-[44rem]">
+        <Choice {...choiceOf(field, "brand")} title="Our colours">
+          <Swatches colours={[brand.primary, brand.accent]} />
+        </Choice>
+        <Choice {...choiceOf(field, "own")} title="The template’s own colours">
+          As in the pictures below
+        </Choice>
+      </div>
+    </fieldset>
+  );
+}
+
+function Swatches({ colours }: { colours: string[] }) {
+  return (
+    <svg width="56" height="20" viewBox="0 0 56 20" role="img" aria-label={colours.join(" and ")} className="mt-1">
+      {colours.map((colour, i) => (
+        <rect
+          key={i === 0 ? "main" : "second"}
+          x={i * 28 + 1}
+          y="1"
+          width="26"
+          height="18"
+          rx="4"
+          fill={colour}
+          stroke="#8a93a6"
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Design } from "../../app/features/certificates/model/design.ts";
+import { readPage } from "../setup/page.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+type Person = Awaited<ReturnType<TestApp["organiser"]>>;
+
+const designsOn = async (person: Person, query: string) =>
+  (await readPage(await person.page(`/certificates/new${query}`)))
+    .getAllByRole<HTMLInputElement>("radio")
+    .map(({ value }) => value);
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+async function start(person: Person, fields: Record<string, string>): Promise<Design> {
+  const response = await person.post("/certificates/new", form({ title: "Safety first", token: crypto.randomUUID(), ...fields }));
+  expect(response.status).toBe(303);
+  const id = response.headers.get("Location")!.split("/")[2]!;
+  const { design } = await app.context.db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
+  return JSON.parse(design!);
+}
+
+describe("the gallery", () => {
+  test("filters come from the address and stay in the form", async () => {
+    const person = await app.organiser();
+    expect(await designsOn(person, "")).toHaveLength(38);
+    expect(await designsOn(person, "?occasion=Church&orientation=portrait&paper=letter")).toEqual(
+      expect.arrayContaining(["chapel:letter-portrait", "vine:letter-portrait"]),
+    );
+    const page = await readPage(await person.page("/certificates/new?q=stained&occasion=Church"));
+    expect(page.getByRole<HTMLInputElement>("searchbox", { name: "Search" }).value).toBe("stained");
+    expect(page.getByRole("combobox", { name: "Occasion" }).querySelector("option[selected]")?.textContent).toBe("Church");
+    expect(page.getByText("1 design")).toBeTruthy();
+    const none = await person.page("/certificates/new?q=%3Cb%3Ezeppelin");
+    expect(none).toContain("No design fits.");
+    expect(none).not.toContain("<b>zeppelin");
+  });
+
+  test("pictures have fixed sizes, load late and are small", async () => {
+    const person = await app.organiser();
+    const page = await readPage(await person.page("/certificates/new?orientation=portrait"));
+    const pictures = [...page.body.querySelectorAll("label picture")];
+    expect(pictures.length).toBeGreaterThanOrEqual(30);
+    for (const picture of pictures) {
+      const image = picture.querySelector("img")!;
+      expect([image.getAttribute("loading"), image.getAttribute("width"), image.getAttribute("height")]).toEqual([
+        "lazy",
+        "480",
+        "679",
+      ]);
+    }
+    const source = pictures[0]!.querySelector("source")!.getAttribute("srcset")!;
+    expect((await readFile(`public${source}`)).length).toBeLessThanOrEqual(6 * 1024);
+  });
+
+  test("a template starts on the chosen page, in its own colours", async () => {
+    const design = await start(await app.organiser(), { design: "chapel:letter-portrait" });
+    expect(design).toMatchObject({ backgroundId: "built-in:chapel:letter-portrait", widthPx: 1545, heightPx: 2000 });
+    expect(design.fields.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["qr", "signature", "shape"]));
+  });
+
+  test("a page that a template doesn't come in is refused", async () => {
+    const person = await app.organiser();
+    const response = await person.post("/certificates/new", form({ title: "Odd", token: "t9", design: "chapel:square" }));
+    expect(response.status).toBe(422);
+  });
+});
+
+describe("an organisation's colours", () => {
+  const save = (person: Person, primary: string, accent: string) =>
+    person.post("/settings/organisation", { intent: "colours", primary, accent });
+
+  test("templates take them, unless their own are chosen", async () => {
+    const person = await app.organiser();
+    expect(await person.page("/certificates/new")).toContain("Choose your colours");
+    expect((await save(person, "#A4133C", "#ffb703")).status).toBe(303);
+    expect(await person.page("/certificates/new")).toContain("Our colours");
+    const ours = await start(person, { design: "harbour:a4-landscape", colours: "brand" });
+    expect(ours.backgroundId).toBe("built-in:harbour:a4-landscape:a4133c-ffb703");
+    expect((await start(person, { design: "harbour:a4-landscape", colours: "own" })).backgroundId).toBe(
+      "built-in:harbour:a4-landscape",
+    );
+    expect((await start(person, { design: "guilloche", colours: "brand" })).backgroundId).toBe("built-in:guilloche");
+  });
+
+  test("they are saved, refused with a reason, and removed", async () => {
+    const person = await app.organiser();
+    const refused = await save(person, "red", "#ffb703");
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Enter the colour as #")]);
+    await save(person, "#102030", "#ffb703");
+    const page = await readPage(await person.page("/settings/organisation"));
+    expect(page.getByLabelText<HTMLInputElement>("Main colour").value).toBe("#102030");
+    await person.post("/settings/organisation", { intent: "remove-colours" });
+    expect(await person.page("/settings/organisation")).toContain("each template has its own");
+    const row = await app.context.db
+      .selectFrom("accounts")
+      .select(["primaryColour", "accentColour"])
+      .where("id", "=", person.accountId)
+      .executeTakeFirst();
+    expect(row).toEqual({ primaryColour: null, accentColour: null });
+  });
+
+  test("another organisation doesn't see them", async () => {
+    const [one, other] = [await app.organiser(), await app.organiser()];
+    await save(one, "#102030", "#ffb703");
+    expect(await other.page("/certificates/new")).not.toContain("Our colours");
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "playwright/test";
+import { signIn } from "./sign-in.ts";
+
+test("a template is found, filtered and started, and nothing moves meanwhile", async ({ page, javaScriptEnabled }) => {
+  await signIn(page);
+  await page.goto("/certificates/new");
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill("cross");
+  await page.getByRole("combobox", { name: "Occasion" }).selectOption("Church");
+  await page.getByRole("combobox", { name: "Orientation" }).selectOption("Portrait");
+  await page.getByRole("button", { name: "Show designs" }).click();
+  await expect(page.getByText("1 design", { exact: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("orientation")).toBe("portrait");
+  await page.getByRole("radio", { name: /Chapel/ }).check({ force: true });
+  await page.getByLabel("Title").fill("Choir service");
+  if (javaScriptEnabled) {
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+              if (!entry.hadRecentInput) sum += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.05);
+  }
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.waitForURL(/\/design/);
+  await expect(page.getByRole("radio", { name: /^Full Name/ })).toBeVisible();
+});
