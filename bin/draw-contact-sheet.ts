@@ -15,7 +15,7 @@ const NAMES: Record<string, string> = {
   long: "Oluwafunmilayo Adebayo-Ogunleye",
   "two lines": "Professor Emeritus Oluwadamilola Chukwuemeka Ibrahim-Adeyemi Okonkwo",
   Yoruba: "Ọlọ́runfúnmi Ṣẹ́gun Adébáyọ̀",
-  Igbo: "Ngọzị Chịnwendụ Ọkọnkwọ",
+  Igbo: "Ngọzị Chịnwendụ Okonkwọ",
   Hausa: "Ɗanjuma Ƙofar Ɓaƙo",
   Arabic: "عائشة محمد البغدادي",
   Japanese: "佐藤 さくら",

@@ -9,7 +9,7 @@ const NAMES = [
   "Oluwafunmilayo Adebayo-Ogunleye",
   "Professor Emeritus Oluwadamilola Chukwuemeka Ibrahim-Adeyemi Okonkwo",
   "Ọlọ́runfúnmi Ṣẹ́gun Adébáyọ̀",
-  "Ngọzị Chịnwendụ Ọkọnkwọ",
+  "Ngọzị Chịnwendụ Okonkwọ",
   "Ɗanjuma Ƙofar Ɓaƙo",
   "عائشة محمد البغدادي",
   "佐藤 さくら",

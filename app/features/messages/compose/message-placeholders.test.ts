@@ -85,6 +85,7 @@ test("all certificates are checked in bounded batches of printed values, naming 
   for (let n = 0; n < 2_345; n++) await check.add(person(n), { "Full Name": `Person ${n}`, "Email Address": "x" });
   expect(await check.finish()).toEqual({
     count: 1,
+    withoutLetters: 1,
     examples: [{ personId: "p1500", name: "Person 1500", field: "Full Name", problem: "no font has the letter “𓀀” (U+13000)" }],
   });
   expect([asked, most]).toEqual([[...Array<number>(9).fill(250), 95], 1]);
