@@ -89,7 +89,9 @@ export function useShortcuts(isLive: boolean, act: (act: KeyAct) => boolean): vo
   useEffect(() => {
     if (!isLive) return;
     const listen = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const focused = event.target instanceof HTMLElement ? event.target : document.body;
+      // What had the focus in a dialog keeps it for a moment after the dialog has closed.
+      const target = focused.closest("dialog:not([open])") ? document.body : focused;
       const isHere = target === document.body || target.closest(".dz") !== null;
       if (event.defaultPrevented || !isHere || isTyping(target) || target.closest("dialog")) return;
       const asked = keyAct(event, target.closest(".canvas-page") !== null);
