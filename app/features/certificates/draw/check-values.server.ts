@@ -49,7 +49,7 @@ class FieldCheck {
   report(values: PlaceholderValues): FitReport {
     const { field, box, laidOut } = this;
     if (isLeftOut(laidOut, this.index, values)) {
-      return { fieldId: field.id, fit: "fits", size: field.size, missing: [], overlaps: [] };
+      return { fieldId: field.id, fit: "fits", missing: [], overlaps: [] };
     }
     const lines = fieldLines(field, values);
     const text = lines.length === 1 ? lines[0]! : lines.join("\n");
@@ -61,7 +61,6 @@ class FieldCheck {
       report = {
         fieldId: field.id,
         fit: fitted?.fit ?? "fits",
-        size: fitted ? Math.round((fitted.sizePx / laidOut.scale) * 10) / 10 : field.size,
         missing: missingLetters(text, faceChain(field)),
         overlaps: [],
       };

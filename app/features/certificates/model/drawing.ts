@@ -30,8 +30,6 @@ export interface FitReport {
   fieldId: string;
   /** `overflows`: even at its floor and wrapped it is taller than its box (still drawn whole). */
   fit: "fits" | "shrunk" | "wrapped" | "overflows";
-  /** The size it is printed at, in the design's unit (pixels on a certificate 800 pixels wide), one decimal. */
-  size: number;
   /** Letters that no shipped font covers. */
   missing: string[];
   /** Ids of other texts, or the QR code, that it is printed over. */

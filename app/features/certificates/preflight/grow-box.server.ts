@@ -5,6 +5,7 @@ import { changeField } from "../design/design-action.ts";
 import { currentDesign, designDrafts } from "../design/read-designer-view.server.ts";
 import { valuesOfPeople } from "../draw/draft-drawing.server.ts";
 import type { Box, Design, TextField } from "../model/design.ts";
+import type { Drawing } from "../model/drawing.ts";
 import { findProject } from "../model/project.server.ts";
 import { largerBoxes } from "./larger-boxes.ts";
 import { kindOf } from "./problem-groups.ts";
@@ -18,7 +19,7 @@ export type Grown = { kind: "grown"; label: string } | { kind: "no-room"; label:
  * Makes a text's box larger until the values of these people fit, as far as there is free space around it, and saves that as a step
  * of the design's history. `no-room`: nothing beside it can be taken, so nothing was changed.
  */
-export async function growBox(
+export async function growBoxFor(
   app: Pick<AppContext, "db" | "drawing" | "clock">,
   account: Organiser["account"],
   projectId: string,
@@ -43,7 +44,7 @@ export async function growBox(
 
 /** The first larger box in which everything prints well, or else the largest; null when there is none. */
 async function smallestThatFits(
-  drawing: AppContext["drawing"],
+  drawing: Pick<Drawing, "check">,
   design: Design,
   field: TextField,
   values: Record<string, string>[],

@@ -5,10 +5,10 @@ import type { FitReport } from "../model/drawing.ts";
 import { kindOf, ProblemGroups } from "./problem-groups.ts";
 
 const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;
+const ROOM = { width: 90, height: 10 };
 const report = (change: Partial<FitReport>): FitReport => ({
   fieldId: "name",
   fit: "fits",
-  size: 48,
   missing: [],
   overlaps: [],
   ...change,
@@ -16,26 +16,26 @@ const report = (change: Partial<FitReport>): FitReport => ({
 
 test.each([
   [report({}), null],
-  [report({ fit: "shrunk", size: 40 }), null],
-  [report({ fit: "shrunk", size: 21.9 }), "smallest"],
-  [report({ fit: "wrapped", size: 21 }), "wrapped"],
-  [report({ fit: "overflows", size: 21 }), "overflows"],
-  [report({ fit: "overflows", size: 21, overlaps: ["course"] }), "overflows"],
-  [report({ fit: "wrapped", size: 21, overlaps: ["course"] }), "overlaps"],
+  [report({ fit: "shrunk", smaller: { size: 40, room: ROOM } }), null],
+  [report({ fit: "shrunk", smaller: { size: 21.9, room: ROOM } }), "smallest"],
+  [report({ fit: "wrapped", smaller: { size: 21, room: ROOM } }), "wrapped"],
+  [report({ fit: "overflows", smaller: { size: 21, room: ROOM } }), "overflows"],
+  [report({ fit: "overflows", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overflows"],
+  [report({ fit: "wrapped", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overlaps"],
   [report({ fit: "wrapped", missing: ["𓀀"] }), "missing"],
 ])("of several problems of a field the worst counts: %j", (one, kind) => {
   expect(kindOf(one, { size: 48, minSize: 21 })).toBe(kind);
 });
 
 test("a text that may not shrink is never smallest", () => {
-  expect(kindOf(report({ fit: "shrunk", size: 21 }), { size: 21, minSize: 21 })).toBeNull();
+  expect(kindOf(report({ fit: "shrunk", smaller: { size: 21, room: ROOM } }), { size: 21, minSize: 21 })).toBeNull();
 });
 
 test("people are gathered by field and kind, the worst first", () => {
   const groups = new ProblemGroups(design);
   for (let row = 1; row <= 15; row++) {
     groups.add({ id: `p${row}`, row, name: `Person ${row}` }, [
-      report({ fit: "wrapped", size: 21 }),
+      report({ fit: "wrapped", smaller: { size: 21, room: ROOM } }),
       report({ fieldId: "course" }),
     ]);
   }

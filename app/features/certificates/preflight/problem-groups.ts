@@ -105,7 +105,7 @@ export function kindOf(report: FitReport, { size, minSize }: Pick<TextField, "si
   if (report.overlaps.length > 0) return "overlaps";
   if (report.fit === "wrapped") return "wrapped";
   const canShrink = minSize < size;
-  return report.fit === "shrunk" && canShrink && report.size <= minSize * NEARLY ? "smallest" : null;
+  return report.smaller && report.fit === "shrunk" && canShrink && report.smaller.size <= minSize * NEARLY ? "smallest" : null;
 }
 
 /** The letters in a seal shrink as they have to. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Link, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import { growBox } from "#app/features/certificates/preflight/grow-box.server.ts";
+import { growBoxFor } from "#app/features/certificates/preflight/grow-box.server.ts";
 import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/preflight/left-out-people.server.ts";
 import { readGroup, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
 import { LeftOutCard } from "#app/features/certificates/preflight/views/left-out-card.tsx";
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   switch (intent) {
     case "grow": {
       const recipientIds = await readGroup(app, given, about);
-      const grown = await growBox(app, account, project.id, { fieldId: about.split(".")[1] ?? "", recipientIds });
+      const grown = await growBoxFor(app, account, project.id, { fieldId: about.split(".")[1] ?? "", recipientIds });
       if (grown.kind === "grown") return done(`The box of ${grown.label} is larger now. Undo in the designer takes it back.`);
       if (grown.kind === "no-room")
         return inform(`There is no free space around ${grown.label}. Move what is beside it, or shorten the value.`);
