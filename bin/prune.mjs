@@ -18,6 +18,9 @@ function isUnread(path) {
   // Each family comes in up to nine weights; certificates are drawn with two (app/platform/typesetting/fonts.server.ts).
   if (path.startsWith("@expo-google-fonts/"))
     return /\.ttf$/.test(path) && !/_(?:400Regular|700Bold)(?:_Italic)?\.ttf$/.test(path);
+  // Builds for browsers, other loaders and other runtimes than Node, and sources.
+  if (/^@cantoo\/pdf-lib\/(?:dist|src|ts3\.4)$/.test(path)) return true;
+  if (/^satori\/dist\/(?:standalone|experimental)\.c?js$/.test(path)) return true;
   // The binaries of all platforms come in one package, with SQLite's sources for those who compile it themselves.
   if (/^better-sqlite3\/(?:deps|src)$/.test(path)) return true;
   const [, built] = /^better-sqlite3\/prebuilds\/([^/]+)$/.exec(path) ?? [];
