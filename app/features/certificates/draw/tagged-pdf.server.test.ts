@@ -109,6 +109,7 @@ async function difference(pdf: Uint8Array, png: Uint8Array): Promise<{ mean: num
 
 test.each(BUILT_IN_DESIGNS.map((one) => [one.slug, one] as const))(
   "%s is small, vector and looks like its PNG",
+  { tags: ["long"] },
   async (slug, one) => {
     const artwork = { background: { png: renderBuiltInBackground(slug), pdf: null, svg: one.artwork() }, files: new Map() };
     const { pdf, page, png } = await draw(one.design, artwork);
