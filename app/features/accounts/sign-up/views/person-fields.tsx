@@ -22,17 +22,25 @@ export function TermsCheck({ field }: { field: CheckedFields<{ termsAccepted: st
       {...checkboxOf(field, "yes")}
       label={
         <>
-          I am 18 or older and I accept the{" "}
-          <a className="link" href="/terms">
-            terms
-          </a>{" "}
-          and{" "}
-          <a className="link" href="/privacy">
-            privacy policy
-          </a>
-          .
+          I am 18 or older and I accept <TermsAndPrivacy />.
         </>
       }
     />
+  );
+}
+
+/** What signing up accepts, with links to both. */
+export function TermsAndPrivacy() {
+  return (
+    <>
+      the{" "}
+      <a className="link" href="/terms">
+        terms
+      </a>{" "}
+      and{" "}
+      <a className="link" href="/privacy">
+        privacy policy
+      </a>
+    </>
   );
 }

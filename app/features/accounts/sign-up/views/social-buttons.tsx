@@ -1,4 +1,5 @@
 import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#app/providers/social/social.ts";
+import { TermsAndPrivacy } from "./person-fields.tsx";
 
 const MARKS = { google: { letter: "G", label: "Google" }, x: { letter: "X", label: "X (Twitter)" } } as const;
 
@@ -56,15 +57,7 @@ export function SocialButtons({
       ) : null}
       {saysTerms ? (
         <p className="mt-3 text-sm text-ink-3" id="social-terms">
-          By continuing you confirm that you are 18 or older and accept the{" "}
-          <a className="link" href="/terms">
-            terms
-          </a>{" "}
-          and{" "}
-          <a className="link" href="/privacy">
-            privacy policy
-          </a>
-          .
+          By continuing you confirm that you are 18 or older and accept <TermsAndPrivacy />.
         </p>
       ) : null}
     </section>
