@@ -142,6 +142,16 @@ describe("Leaving people out", () => {
     expect((await pageOf(id)).queryByRole("heading", { name: /left out/ })).toBeNull();
   });
 
+  test("a send that was looked at before knows of it", async () => {
+    const { id } = await projectWith([ADA, LONG]);
+    await organiser.page(`/certificates/${id}/send`);
+    await press(id, (await pageOf(id)).getByRole("button", { name: /^Leave out Long/ }));
+    expect((await readPage(await organiser.page(`/certificates/${id}/send`))).text).toContain(
+      "you chose not to send to this person",
+    );
+    expect((await send(id)).status).toBe(303);
+  });
+
   test("one person is left out from beside their picture", async () => {
     const { id } = await projectWith([ADA, PHARAOH, LONG]);
     await press(id, (await pageOf(id)).getByRole("button", { name: /^Leave out Long/ }));

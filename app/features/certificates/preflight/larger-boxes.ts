@@ -1,3 +1,4 @@
+import { overlap } from "../design/arrange.ts";
 import { type Box, type Design, type TextField, toTenth } from "../model/design.ts";
 
 /** Percent of the page that stays free at its edges. */
@@ -13,9 +14,9 @@ const SOLID = ["text", "qr", "signature", "logo", "seal"];
  */
 export function largerBoxes(design: Design, field: TextField): Box[] {
   const others = design.fields
-    .filter(({ id, kind, box }) => id !== field.id && SOLID.includes(kind) && !meet(field.box, box))
+    .filter(({ id, kind, box }) => id !== field.id && SOLID.includes(kind) && !overlap(field.box, box))
     .map(({ box }) => box);
-  const isFree = (box: Box) => !others.some((other) => meet(box, other));
+  const isFree = (box: Box) => !others.some((other) => overlap(box, other));
   const wider = WIDER.map((factor) => widen(field, factor)).filter(isFree);
   const widest = wider.at(-1) ?? field.box;
   const higher = HIGHER.map((factor) => heighten(widest, field.box.height * factor)).filter(isFree);
@@ -42,10 +43,6 @@ function heighten(box: Box, wanted: number): Box {
   const middle = box.y + box.height / 2;
   const height = toTenth(Math.min(2 * Math.min(middle - edge, 100 - edge - middle), wanted));
   return { ...box, y: toTenth(middle - height / 2), height };
-}
-
-function meet(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function same(a: Box, b: Box): boolean {

@@ -9,6 +9,7 @@ import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import type { Project } from "../model/project.server.ts";
+import { stampLeftOut } from "../projects/left-out-people.server.ts";
 import { type DesignNote, designNotes } from "./design-notes.ts";
 import { type ProblemGroup, ProblemGroups, type TroubledPerson } from "./problem-groups.ts";
 
@@ -150,11 +151,7 @@ async function stampOf({ db, clock }: App, { account, project }: Parameters<type
     .where("accountId", "=", account.id)
     .where("listId", "=", project.listId ?? "")
     .executeTakeFirst();
-  const leftOut = await db
-    .selectFrom("leftOutPeople")
-    .select((eb) => [eb.fn.countAll().as("count"), eb.fn.max("leftOutAt").as("latest")])
-    .where("projectId", "=", project.id)
-    .executeTakeFirst();
+  const leftOut = await stampLeftOut(db, project.id);
   const { name, supportEmail, timeZone, logoFileKey } = account;
   const { design, details, title, expiry } = project;
   const read = [

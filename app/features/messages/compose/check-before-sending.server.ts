@@ -7,6 +7,7 @@ import type { Design } from "#app/features/certificates/model/design.ts";
 import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -233,6 +234,7 @@ async function stampOf(
     suppressed,
     sent,
     revoked,
+    await stampLeftOut(db, project.id),
     // The printed date is today's.
     now.toISOString().slice(0, 10),
     recipientIds,

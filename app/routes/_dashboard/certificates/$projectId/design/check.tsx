@@ -3,10 +3,10 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { growBoxFor } from "#app/features/certificates/preflight/grow-box.server.ts";
-import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/preflight/left-out-people.server.ts";
 import { readGroup, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
 import { LeftOutCard } from "#app/features/certificates/preflight/views/left-out-card.tsx";
 import { ProblemGroupCard } from "#app/features/certificates/preflight/views/problem-group-card.tsx";
+import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -126,7 +126,7 @@ export default function CheckDesign() {
 }
 
 function people(count: number): string {
-  return count === 1 ? "1 person is" : `${counted(count, "person", "people")} are`;
+  return `${counted(count, "person", "people")} ${count === 1 ? "is" : "are"}`;
 }
 
 function whoWasChecked(state: "running" | "done" | "failed", checked: number, total: number): string {

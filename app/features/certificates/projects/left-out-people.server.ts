@@ -42,6 +42,15 @@ export async function takeBack(db: Database, project: OfProject, recipientId: st
     .execute();
 }
 
+/** Changes whenever somebody is left out of the project's sends, or taken back. */
+export async function stampLeftOut(db: Database, projectId: string): Promise<{ count: number | string; latest: string | null }> {
+  return db
+    .selectFrom("leftOutPeople")
+    .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("leftOutAt").as("latest")])
+    .where("projectId", "=", projectId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Who is left out: how many, and the first few by their place in the list. */
 export async function readLeftOut(
   db: Database,
