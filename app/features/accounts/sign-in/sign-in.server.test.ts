@@ -6,6 +6,10 @@ import { createAccount } from "../accounts.server.ts";
 import { hashPassword, isOutdatedHash } from "../passwords.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
+// Files share a process: what another one imported before would go on comparing passwords unseen.
+vi.hoisted(() => {
+  vi.resetModules();
+});
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return { hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
