@@ -39,20 +39,10 @@ export type FontsKept =
 export async function listFonts(db: Database, accountId: string): Promise<FontFamilyView[]> {
   const rows = await db
     .selectFrom("uploadedFonts")
-    .leftJoin("users", "users.id", "uploadedBy")
-    .select([
-      "uploadedFonts.id as id",
-      "family",
-      "bold",
-      "italic",
-      "bytes",
-      "lacks",
-      "isVariable",
-      "licenceConfirmedAt",
-      "firstName",
-    ])
-    .select(["lastName"])
-    .where("accountId", "=", accountId)
+    .leftJoin("users", "users.id", "uploadedFonts.uploadedBy")
+    .select(["uploadedFonts.id as id", "family", "bold", "italic", "bytes", "lacks", "isVariable", "licenceConfirmedAt"])
+    .select(["users.firstName as firstName", "users.lastName as lastName"])
+    .where("uploadedFonts.accountId", "=", accountId)
     .orderBy("family")
     .orderBy("bold")
     .orderBy("italic")

@@ -6,7 +6,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
-import { MAX_FONT_BYTES, MAX_FONTS, MAX_FONTS_AT_ONCE, megabytesOf, SPECIMEN } from "../font-limits.ts";
+import { MAX_FONT_BYTES, MAX_FONTS, megabytesOf, SPECIMEN } from "../font-limits.ts";
 import { coverageMessage, type FontFamilyView, type FontStyleView, type FontUse } from "../font-view.ts";
 
 /** A style with the day it was confirmed, in words. */
