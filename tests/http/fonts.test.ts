@@ -97,7 +97,7 @@ describe("POST /settings/organisation/fonts", () => {
     expect(page.text).toContain("They are printed in Noto Sans.");
     const specimen = await person.get(page.getByRole("img", { name: /in Lagos Grotesk Regular/ }).getAttribute("src")!);
     expect([specimen.status, specimen.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
-    expect(await person.page("/settings/organisation")).toContain("Manage fonts");
+    expect(await person.page("/settings/organisation")).toContain("See your fonts");
   });
 
   test("without the tick nothing is read or kept", async () => {

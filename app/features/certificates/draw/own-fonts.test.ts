@@ -3,6 +3,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type FontChoice, ownFamily } from "#app/platform/typesetting/font-families.ts";
+import { archivalProblems } from "../../../../tests/factories/archival-pdf.ts";
 import { cffFont, greatVibes, madeFont } from "../../../../tests/factories/fonts.ts";
 import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
 import { readFont } from "../fonts/read-font.server.ts";
@@ -90,6 +91,7 @@ describe("an uploaded font", () => {
     };
     const [one, two] = [await draw(), await draw()];
     expect(Buffer.compare(one, two)).toBe(0);
+    expect(await archivalProblems(one)).toEqual([]);
     const page = await (await getDocument({ data: new Uint8Array(one) }).promise).getPage(1);
     const { items } = await page.getTextContent();
     expect(items.map((item) => ("str" in item ? item.str : "")).join("")).toContain("Ada Obi");

@@ -9,13 +9,13 @@ export const MAX_FONTS = 24;
 export const SPECIMEN = "Fúnmiláyọ̀ Adébáyọ̀ · ₦";
 
 /**
- * What people's names and our texts are written with: English, French, Portuguese, Yoruba, Igbo, Hausa, the marks they put above
- * letters, and the naira sign.
+ * What people's names and our texts are written with: English, the naira sign, Yoruba, Igbo and Hausa with the marks they put above
+ * letters, French and Portuguese. In the order in which those that are missing are named.
  */
 export const OUR_LETTERS =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-’&" +
-  "ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜŸŒàáâãäçèéêëìíîïñòóôõöùúûüÿœ" +
-  "ẸẹỊịỌọṢṣỤụṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴ₦\u0300\u0301\u0304";
+  "₦ẸẹỌọṢṣỊịỤụṄṅƁɓƊɗƘƙƳƴ\u0300\u0301\u0304ÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúŃńǸǹḾḿ" +
+  "ÂÃÄÇÊËÎÏÑÔÕÖÛÜŸŒâãäçêëîïñôõöûüÿœ";
 
 /** One decimal, rounded up: 2.05 MB is not within 2 MB. */
 export function megabytesOf(bytes: number): string {

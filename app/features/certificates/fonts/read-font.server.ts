@@ -158,7 +158,7 @@ function drawSpecimen(bytes: Uint8Array, { family, bold, italic }: FontFacts | O
   const { left, top, width, height } = pathBounds(path);
   const unit = 1 / UNITS_PER_PX;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<path fill="#111a33" transform="matrix(${unit} 0 0 ${unit} ${-left} ${-top})" d="${svgPathData(path)}"/></svg>`
   );
 }

@@ -87,8 +87,9 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
       >
         <FontOptions families={fonts.families} chosen={field.font} />
       </select>
-      <a className="btn btn-quiet btn-sm flex-none" href={fonts.path} title="Upload your own font">
-        + Font
+      <a className={TOOL} href={fonts.path} title="Upload your own font">
+        <span className="sr-only">Upload your own font</span>
+        <Icon name="plus" />
       </a>
       <label className="sr-only" htmlFor={size.id}>
         Size

@@ -10,7 +10,7 @@ export function FontsCard({ families }: { families: readonly string[] }) {
         </p>
       ) : null}
       <a className="btn btn-plain btn-sm" href="/settings/organisation/fonts">
-        {families.length > 0 ? "Manage fonts" : "Upload a font"}
+        {families.length > 0 ? "See your fonts" : "Upload a font"}
       </a>
     </SettingsCard>
   );

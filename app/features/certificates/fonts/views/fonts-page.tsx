@@ -126,9 +126,8 @@ function Style({ family, style }: { family: string; style: ShownFamily["styles"]
         <img
           src={`/settings/organisation/fonts/${id}/specimen.svg`}
           alt={`“${SPECIMEN}” in ${family} ${name}`}
-          className="block h-9 w-auto max-w-full"
-          height={36}
-          loading="lazy"
+          className="block h-10 w-auto max-w-full object-contain object-left"
+          height={40}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-2">
