@@ -79,7 +79,7 @@ async function send(person: Person, projectId: string): Promise<string> {
 }
 
 describe("POST /settings/organisation/fonts", () => {
-  test("a font is kept with who confirmed the right to it, and when", async () => {
+  test("a font is kept with who confirmed the right, and when", async () => {
     const person = await app.organiser();
     const packed = await compress(madeFont());
     const html = await follow(person, await person.post(HERE, upload([packed], "yes", ["../../x.exe"])));

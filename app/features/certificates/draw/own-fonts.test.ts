@@ -58,7 +58,7 @@ describe("an uploaded font", () => {
     }
   });
 
-  test("prints the very pixels that the same font prints as one of ours", async () => {
+  test("prints the very pixels that ours prints from the same file", async () => {
     const regular = style();
     const artwork = await artworkWith({ [regular.fileKey]: await keptFile(greatVibes()) });
     const [own, ours] = [designIn(OWN, [regular]), designIn("Great Vibes", [])];
@@ -97,7 +97,7 @@ describe("an uploaded font", () => {
     expect(items.map((item) => ("str" in item ? item.str : "")).join("")).toContain("Ada Obi");
   });
 
-  test("letters it lacks are told of, with those that no font has apart", async () => {
+  test("letters it lacks are told apart from those no font has", async () => {
     const regular = style();
     const files = new Map([[regular.fileKey, await keptFile(madeFont({ letters: "Ada Obi" }))]]);
     const design = designIn(OWN, [regular]);
