@@ -437,6 +437,7 @@ export async function addOneOfEach(
     ...bulk,
     backgroundId: "secretbackground",
     fontId: "secretfont",
+    family: encodeURIComponent(text),
     file,
     messageId,
     checkId,

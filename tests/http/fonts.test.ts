@@ -187,9 +187,9 @@ describe("POST /settings/organisation/fonts", () => {
     expect((await viewer.post(HERE, { intent: "delete", font: row!.id })).status).toBe(403);
     const stranger = await app.organiser();
     expect((await stranger.get(`${HERE}/${row!.id}/specimen.svg`)).status).toBe(404);
-    expect((await stranger.get(`${HERE}/face?family=Lagos+Grotesk`)).status).toBe(404);
+    expect((await stranger.get(`${HERE}/families/Lagos%20Grotesk/face`)).status).toBe(404);
     expect((await stranger.post(HERE, { intent: "delete", font: row!.id })).status).toBe(404);
-    expect((await organiser.get(`${HERE}/face?family=Lagos+Grotesk&bold=1`)).headers.get("Content-Type")).toBe("font/otf");
+    expect((await organiser.get(`${HERE}/families/Lagos%20Grotesk/face?bold=1`)).headers.get("Content-Type")).toBe("font/otf");
     expect(await rowsOf(organiser)).toHaveLength(1);
   });
 });

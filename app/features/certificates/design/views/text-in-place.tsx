@@ -71,8 +71,9 @@ export function TextInPlace({
 function useOwnFace(font: string, bold: boolean, italic: boolean) {
   useEffect(() => {
     if (!isOwnFamily(font)) return;
-    const asked = new URLSearchParams({ family: familyName(font), bold: bold ? "1" : "", italic: italic ? "1" : "" });
-    const face = new FontFace(font.replaceAll('"', ""), `url("/settings/organisation/fonts/face?${asked}")`, {
+    const asked = new URLSearchParams({ bold: bold ? "1" : "", italic: italic ? "1" : "" });
+    const family = encodeURIComponent(familyName(font));
+    const face = new FontFace(font.replaceAll('"', ""), `url("/settings/organisation/fonts/families/${family}/face?${asked}")`, {
       weight: bold ? "700" : "400",
       style: italic ? "italic" : "normal",
     });
