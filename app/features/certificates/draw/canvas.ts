@@ -1,6 +1,6 @@
 import { fillPlaceholders, type PlaceholderValues, placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Design, TextField } from "../model/design.ts";
-import type { DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
+import type { BackgroundArtwork, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
 import { inLetterCase } from "../model/letter-case.ts";
 
 /** Opaque 8-bit RGB pixels, rows from the top. */
@@ -12,7 +12,7 @@ export interface Canvas {
 
 /** A design's pictures as they travel to a drawing thread. */
 export interface ArtworkMessage {
-  background: { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null };
+  background: BackgroundArtwork;
   files: [fileKey: string, bytes: Uint8Array][];
 }
 

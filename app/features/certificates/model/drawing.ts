@@ -67,9 +67,14 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
-/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF, the drawing when it is our own). */
+/** What a design stands on: its picture, and the PDF page when it was uploaded as PDF. Of our own artwork the drawing may be all there is. */
+export type BackgroundArtwork =
+  | { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }
+  | { png: null; pdf: null; svg: string };
+
+/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → its artwork, or PNG bytes. */
 export interface ArtworkSource {
-  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }>;
+  background(backgroundId: string): Promise<BackgroundArtwork>;
   file(fileKey: string): Promise<Uint8Array>;
 }
 

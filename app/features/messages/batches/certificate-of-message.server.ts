@@ -122,7 +122,8 @@ export async function certificateAsAttachments(
   const file = async (kind: "pdf" | "png", contentType: string) => ({
     filename: certificateFileName(request.about.holder, kind),
     contentType,
-    content: await app.drawing[kind](request),
+    // A send of ten thousand would push every other file out of the cache, and whoever got the file seldom asks for it again.
+    content: await app.drawing[kind](request, { keep: false }),
   });
   const pdf = await file("pdf", "application/pdf");
   return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];
