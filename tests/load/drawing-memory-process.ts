@@ -8,7 +8,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 const design = sampleDesign();
 const { background, files } = await sampleArtwork("gradient");
-const artwork = { background, files: [...files] };
+const artwork = { design, background, files: [...files] };
 for (let i = 0; i < COUNT; i++) {
   const request = listedRequest(design, i);
   const answer = await answerJob({ kind: i % 2 ? "pdf" : "png", request, artwork: i === 0 ? artwork : null });

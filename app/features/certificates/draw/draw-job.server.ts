@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { DrawRequest } from "../model/drawing.ts";
+import type { CertificateRequest } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { checkValues } from "./check-values.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
@@ -43,13 +43,13 @@ async function answer(job: DrawJob): Promise<DrawAnswer> {
   return { kind: "bytes", bytes: await drawPdf(prepared.design, prepared.pdf, job.request) };
 }
 
-async function cacheDesign(request: DrawRequest, artwork: ArtworkMessage | null): Promise<CachedDesign | null> {
+async function cacheDesign(request: CertificateRequest, artwork: ArtworkMessage | null): Promise<CachedDesign | null> {
   const key = request.designKey;
   let found = cachedDesigns.get(key);
   if (!found) {
     if (!artwork) return null;
     found = {
-      design: await PreparedDesign.prepare(request.design, { background: artwork.background, files: new Map(artwork.files) }),
+      design: await PreparedDesign.prepare(artwork.design, { background: artwork.background, files: new Map(artwork.files) }),
       pdf: null,
     };
     cachedDesigns.set(key, found);

@@ -17,7 +17,7 @@ import {
 } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { turnedBox } from "#app/platform/typesetting/turn.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import type { CertificateRequest } from "../model/drawing.ts";
 import { printableValues } from "./canvas.ts";
 import type { FieldInk } from "./field-ink.server.ts";
 import type { FittedLine, FittedText } from "./fit-text.server.ts";
@@ -32,7 +32,7 @@ const EMOJI_PX = 160;
 export async function drawPdf(
   prepared: PreparedDesign,
   prefix: PdfPrefix,
-  request: DrawRequest,
+  request: CertificateRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const inks = prepared.inks(printableValues(request.values), request.verifyUrl);
   const hidden = new HiddenText();
@@ -81,7 +81,7 @@ function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfB
   );
 }
 
-function information({ about, verifyUrl }: DrawRequest): PdfBody {
+function information({ about, verifyUrl }: CertificateRequest): PdfBody {
   const date = pdfDate(about.issuedAt);
   return pdfDictionary(
     `/Title ${pdfText(about.title)}/Author ${pdfText(about.issuer)}/Subject ${pdfText(`${about.holder}, ${about.certificateId}`)}` +
@@ -119,7 +119,7 @@ function addLinks(objects: Map<number, PdfBody>, list: number, first: number, li
   objects.set(list, Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"));
 }
 
-function documentId(request: DrawRequest): string {
+function documentId(request: CertificateRequest): string {
   const { designKey, values, verifyUrl, about } = request;
   return createHash("sha256")
     .update(JSON.stringify([designKey, values, verifyUrl, about]))
@@ -178,7 +178,7 @@ interface Area {
  * Link annotations (ISO 32000-2, 12.5.6.5) that open the certificate's page: over its QR code, and over each line that prints its
  * id or address. Addresses in other texts stay text: a recipient may have written them.
  */
-function certificateLinks(inks: FieldInk[], { verifyUrl, about }: DrawRequest, prefix: PdfPrefix): PdfBody[] {
+function certificateLinks(inks: FieldInk[], { verifyUrl, about }: CertificateRequest, prefix: PdfPrefix): PdfBody[] {
   const address = URL.canParse(verifyUrl) ? new URL(verifyUrl).href : null;
   if (!address) return [];
   const areas = inks.flatMap(({ code, text }) => [

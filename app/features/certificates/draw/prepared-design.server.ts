@@ -5,7 +5,7 @@ import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Design, Field } from "../model/design.ts";
 import { drawOpaque } from "../built-in/render-artwork.server.ts";
 import { contentOf } from "../model/design-texts.ts";
-import type { BackgroundArtwork, DrawRequest } from "../model/drawing.ts";
+import type { BackgroundArtwork, CertificateRequest } from "../model/drawing.ts";
 import { type Canvas, printableValues } from "./canvas.ts";
 import { type FieldInk, fieldInk, type PlacedPicture, placePictures } from "./field-ink.server.ts";
 import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
@@ -75,7 +75,7 @@ export class PreparedDesign {
   }
 
   /** Draws one certificate. The canvas is the design's own: it is overwritten by the next call. */
-  async compose(request: DrawRequest): Promise<Composed> {
+  async compose(request: CertificateRequest): Promise<Composed> {
     const { base, canvas } = await this.readPixels();
     this.restore(base, canvas);
     const values = printableValues(request.values);
@@ -94,7 +94,7 @@ export class PreparedDesign {
   }
 
   /** The certificate as PNG. */
-  async png(request: DrawRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  async png(request: CertificateRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
     const { canvas, touched } = await this.compose(request);
     const { base } = await this.readPixels();
     const zones = this.laidOut.bounds.filter((_, index) => !this.baked.has(index));

@@ -25,6 +25,9 @@ export interface DrawRequest {
   pdfLayout?: PdfLayout;
 }
 
+/** The same without the design, for who has it prepared. */
+export type CertificateRequest = Omit<DrawRequest, "design">;
+
 /** How one text field came out. */
 export interface FitReport {
   fieldId: string;

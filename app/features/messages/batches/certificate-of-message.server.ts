@@ -1,4 +1,4 @@
-import { drawRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { drawRequestFor, pdfRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
@@ -118,7 +118,7 @@ export async function certificateAsAttachments(
   certificateId: string,
   delivery: CertificateDelivery,
 ): Promise<NonNullable<MailMessage["attachments"]>> {
-  const request = await drawRequestFor(app.db, app, certificateId);
+  const request = await (delivery === "pdf" ? pdfRequestFor : drawRequestFor)(app.db, app, certificateId);
   const file = async (kind: "pdf" | "png", contentType: string) => ({
     filename: certificateFileName(request.about.holder, kind),
     contentType,
