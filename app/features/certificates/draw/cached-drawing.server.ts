@@ -12,7 +12,7 @@ import type { Schema } from "#db/schema.ts";
 import { isBuiltInId } from "../built-in/background-id.ts";
 import { builtInArtwork } from "../built-in/built-in-designs.ts";
 import { renderTitleFrame } from "../built-in/render-artwork.server.ts";
-import type { ArtworkSource, Drawing, DrawOptions, DrawRequest } from "../model/drawing.ts";
+import { type ArtworkSource, type Drawing, type DrawOptions, type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
 
 interface CacheOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
@@ -37,7 +37,7 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
   return {
     png: (request, options) => cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
     pdf: (request, options) =>
-      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? "tagged"}`), () => drawing.pdf(request), options),
+      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? PDF_LAYOUTS[0]}`), () => drawing.pdf(request), options),
     picture: (request, picture) =>
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),

@@ -39,7 +39,7 @@ export async function drawPdf(
   const visible: string[] = [];
   const live: Ink[] = [];
   const groups = new PdfGroups("Live");
-  const { numbers, tags, pointsPerPx, heightPt } = prefix;
+  const { numbers, tags, pointsPerPx, heightPt, level } = prefix;
   for (const [index, { ink, text }] of inks.entries()) {
     const field = tags?.fields.get(index);
     if (!prepared.baked.has(index)) {
@@ -52,13 +52,13 @@ export async function drawPdf(
   }
   const objects = new Map<number, PdfBody>();
   const widths = hidden.widths();
-  objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
-  objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode()));
+  objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n"), "", level));
+  objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode(), "", level));
   objects.set(numbers.cidFont, cidFont(numbers, widths));
   objects.set(numbers.info, information(request));
   if (numbers.fontFile !== null) {
     const font = invisibleFont(widths);
-    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
+    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`, level));
   }
   const next = await addPictures(objects, prefix, live, groups);
   if (numbers.links !== null) {

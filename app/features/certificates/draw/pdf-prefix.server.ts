@@ -7,7 +7,7 @@ import { inkOperators, PdfGroups, pdfOpacityStates } from "#app/platform/typeset
 import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { SvgUnsupportedError } from "#app/platform/typesetting/svg/read-svg.ts";
 import { type PdfDrawing, svgToPdf } from "#app/platform/typesetting/svg/svg-to-pdf.ts";
-import type { PdfLayout } from "../model/drawing.ts";
+import { PDF_LAYOUTS, type PdfLayout } from "../model/drawing.ts";
 import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
 import { type PreparedDesign, readBackground } from "./prepared-design.server.ts";
 
@@ -45,14 +45,17 @@ export interface PdfPrefix {
   pictureEntries: string;
   /** Null in layouts without structure. */
   tags: PdfTags | null;
+  /** How hard zlib tries with what is one person's. */
+  level: 2 | 6;
 }
 
 /** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
-export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "tagged"): Promise<PdfPrefix> {
+export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = PDF_LAYOUTS[0]): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
   const [short, long] = [page.width, page.height].sort((a, b) => a - b) as [number, number];
   // Earlier layouts stay as they were given out.
-  const isLetter = layout === "tagged" && Math.abs(long / short - LETTER_SHAPE) < 0.005;
+  const isTagged = layout === "quick" || layout === "tagged";
+  const isLetter = isTagged && Math.abs(long / short - LETTER_SHAPE) < 0.005;
   const pointsPerPx = (isLetter ? LETTER_LONG_SIDE_PT : A4_LONG_SIDE_PT) / long;
   const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
   const doc = await PDFDocument.create({ updateMetadata: false });
@@ -63,7 +66,7 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
   const packed = (data: Uint8Array, entries: Record<string, unknown>) =>
     stream(deflateSync(data, { level: 9 }), { ...entries, Filter: "FlateDecode" });
 
-  const tags = layout === "tagged" ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
+  const tags = isTagged ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
   const pictures: Record<string, PDFRef> = {};
   const drawing = tags && prepared.artwork.background.svg ? vectorArtwork(prepared.artwork.background.svg) : null;
   let background: string;
@@ -180,6 +183,7 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
       .map(([name, ref]) => `/${name} ${ref.objectNumber} 0 R`)
       .join(""),
     tags,
+    level: layout === "quick" ? 2 : 6,
   };
 }
 
