@@ -9,7 +9,7 @@ import { SvgUnsupportedError } from "#app/platform/typesetting/svg/read-svg.ts";
 import { type PdfDrawing, svgToPdf } from "#app/platform/typesetting/svg/svg-to-pdf.ts";
 import { PDF_LAYOUTS, type PdfLayout } from "../model/drawing.ts";
 import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
-import { type PreparedDesign, readBackground } from "./prepared-design.server.ts";
+import { type PreparedDesign, rasteriseBackground } from "./prepared-design.server.ts";
 
 /** So that the page prints on the paper people have: A4, or Letter where the page has its shape. */
 const A4_LONG_SIDE_PT = (297 / 25.4) * 72;
@@ -205,7 +205,7 @@ type StreamMaker = (data: Uint8Array, entries: Record<string, unknown>) => PDFRe
 
 /** The background as it is (PNG data) unless a JPEG is much smaller, as with photographs. */
 async function backgroundImage(prepared: PreparedDesign, stream: StreamMaker): Promise<PDFRef> {
-  const { rgb, width, height } = await readBackground(prepared.artwork.background, prepared.laidOut.page);
+  const { rgb, width, height } = await rasteriseBackground(prepared.artwork.background, prepared.laidOut.page);
   const raw = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   const [png, jpeg] = await Promise.all([
     raw().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),

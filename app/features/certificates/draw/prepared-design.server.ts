@@ -104,7 +104,7 @@ export class PreparedDesign {
 
   private async readPixels(): Promise<Pixels> {
     if (!this.pixels) {
-      const base = await readBackground(this.artwork.background, this.laidOut.page);
+      const base = await rasteriseBackground(this.artwork.background, this.laidOut.page);
       for (const index of this.baked.keys()) paintInk(base, this.constants.get(index)!.ink);
       this.pixels = { base, canvas: { ...base, rgb: base.rgb.slice() } };
     }
@@ -131,7 +131,7 @@ export class PreparedDesign {
   /** The slow way, when a field that changes lies under one that does not: everything again, in order. */
   private async composeInOrder(canvas: Canvas, values: PlaceholderValues, verifyUrl: string): Promise<Composed> {
     const { page } = this.laidOut;
-    canvas.rgb.set((await readBackground(this.artwork.background, page)).rgb);
+    canvas.rgb.set((await rasteriseBackground(this.artwork.background, page)).rgb);
     paintInk(
       canvas,
       this.inks(values, verifyUrl).flatMap(({ ink }) => ink),
@@ -168,7 +168,7 @@ function placeConstants(inks: ReadonlyMap<number, FieldInk>, { bounds }: LaidOut
 }
 
 /** A background as opaque RGB of exactly the page's size. */
-export async function readBackground(
+export async function rasteriseBackground(
   { png, svg }: BackgroundArtwork,
   page: { width: number; height: number },
 ): Promise<Canvas> {
