@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { DrawAnswer, DrawJob } from "../../app/features/certificates/draw/canvas.ts";
+import { THREAD_LIMITS } from "../../app/features/certificates/draw/thread-limits.ts";
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
 /**
@@ -10,7 +11,7 @@ import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-
 const COUNT = 10_000;
 const design = sampleDesign();
 const { background, files } = await sampleArtwork("gradient");
-const worker = new Worker(new URL("../../build/draw-worker.js", import.meta.url));
+const worker = new Worker(new URL("../../build/draw-worker.js", import.meta.url), { resourceLimits: THREAD_LIMITS });
 for (let i = 0; i < COUNT; i++) {
   const { design: _, ...request } = listedRequest(design, i);
   const artwork = i === 0 ? { design, background, files: [...files] satisfies [string, Uint8Array][] } : null;

@@ -24,7 +24,9 @@ const turned = new Map<number, Uint8Array[]>();
 function turnedBy(size: number): Uint8Array[] {
   let known = turned.get(size);
   if (!known) {
-    known = MASKS.map((mask) => Uint8Array.from({ length: size * size }, (_, at) => (mask(Math.floor(at / size), at % size) ? 1 : 0)));
+    known = MASKS.map((mask) =>
+      Uint8Array.from({ length: size * size }, (_, at) => (mask(Math.floor(at / size), at % size) ? 1 : 0)),
+    );
     turned.set(size, known);
   }
   return known;

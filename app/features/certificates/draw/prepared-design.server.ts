@@ -69,8 +69,7 @@ export class PreparedDesign {
   /** What every field draws, in the design's order. */
   inks(values: PlaceholderValues, verifyUrl: string): FieldInk[] {
     return this.design.fields.map(
-      (_, index) =>
-        this.constants.get(index) ?? fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures),
+      (_, index) => this.constants.get(index) ?? fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures),
     );
   }
 

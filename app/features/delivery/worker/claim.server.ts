@@ -153,12 +153,7 @@ async function continueCall(
   return { call, batch, rows: await rowsOfCall(trx, call.id) };
 }
 
-async function startCall(
-  trx: Database,
-  claim: Claim,
-  lanes: readonly MailLane[],
-  looked: Looked,
-): Promise<ClaimedCall | null> {
+async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[], looked: Looked): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
   looked.batches ??= await dueBatches(trx, claim.now);
   for (const batch of inTurn(looked.batches, claim)) {

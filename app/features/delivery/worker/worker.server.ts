@@ -151,7 +151,10 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
           callBytes = Math.max(bytes, 0.9 * (callBytes ?? 0));
         })
         .catch((error) =>
-          log.error({ err: error, callId: claimed.call.id }, "a call could not be recorded; it is taken over when its lease ends"),
+          log.error(
+            { err: error, callId: claimed.call.id },
+            "a call could not be recorded; it is taken over when its lease ends",
+          ),
         )
         .finally(() => {
           underWay.delete(sending);
