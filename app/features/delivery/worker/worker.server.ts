@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import type { MailTransport } from "#app/providers/mail/mail.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
-import type { MailTransport } from "#app/providers/mail/mail.ts";
 import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
 import { claimCalls, hasDueWork } from "./claim.server.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
