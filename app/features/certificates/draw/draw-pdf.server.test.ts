@@ -156,7 +156,7 @@ test("a PDF in the earlier layout keeps its shared font, without links", async (
   expect(font).toBe("5eb46a51605d93579472a4f01ec71bcb854b3b99215ce4f1dd24be330956f568");
 });
 
-test("a PDF of the layout before says the same, compressed as it was", async () => {
+test("a PDF of the layout before says the same, compressed harder", async () => {
   const { design, prepared, prefix } = await prepare();
   const before = await preparePdf(prepared, "tagged");
   expect(Buffer.from(before.bytes).equals(prefix.bytes)).toBe(true);
