@@ -14,6 +14,7 @@ export interface Canvas {
 export interface ArtworkMessage {
   design: Design;
   background: BackgroundArtwork;
+  /** Of pictures and fonts. */
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
@@ -22,7 +23,7 @@ export type DrawJob =
   | { kind: "png"; request: CertificateRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: CertificateRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: CertificateRequest; artwork: ArtworkMessage | null; options: PictureOptions }
-  | { kind: "check"; design: Design; values: Record<string, string>[] };
+  | { kind: "check"; design: Design; values: Record<string, string>[]; fonts: ArtworkMessage["files"] };
 
 /** One answer to each job, in order. */
 export type DrawAnswer =

@@ -47,6 +47,8 @@ export interface PdfPrefix {
   tags: PdfTags | null;
   /** How hard zlib tries with what is one person's. */
   level: 2 | 6;
+  /** False: the layout is an earlier one, and its texts are written as they were. */
+  isToday: boolean;
 }
 
 /** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
@@ -184,6 +186,7 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = P
       .join(""),
     tags,
     level: layout === "quick" ? 2 : 6,
+    isToday: layout === PDF_LAYOUTS[0],
   };
 }
 

@@ -60,7 +60,7 @@ export class PreparedDesign {
 
   static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
     const design = splitSeals(wholeDesign);
-    const laidOut = await layOutDesign(design);
+    const laidOut = await layOutDesign(design, artwork.files);
     const pictures = await placePictures(design, laidOut, artwork.files);
     const inks = constantInks(design, laidOut, pictures);
     return new PreparedDesign(design, artwork, laidOut, pictures, placeConstants(inks, laidOut), inks);
