@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf, fontKeysOf } from "../model/design-files.ts";
-import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
+import type { ArtworkSource, CertificateRequest, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
 
@@ -61,15 +61,15 @@ class DrawingPool implements Drawing {
   }
 
   png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "png", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "png", request, artwork }));
   }
 
   pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "pdf", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "pdf", request, artwork }));
   }
 
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
+    return this.draw(request, (request, artwork) => ({ kind: "picture", request, artwork, options }));
   }
 
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
@@ -93,9 +93,12 @@ class DrawingPool implements Drawing {
     await Promise.all(this.slots.map(({ thread }) => thread.close()));
   }
 
-  private async draw(request: DrawRequest, job: (artwork: ArtworkMessage | null) => DrawJob): Promise<Uint8Array<ArrayBuffer>> {
+  private async draw(
+    { design, ...request }: DrawRequest,
+    job: (request: CertificateRequest, artwork: ArtworkMessage | null) => DrawJob,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const answer = await this.enqueue(request.designKey, async (isKept) =>
-      job(isKept ? null : await this.loadArtwork(request.design)),
+      job(request, isKept ? null : await this.loadArtwork(design)),
     );
     if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
     return answer.bytes;
@@ -106,7 +109,7 @@ class DrawingPool implements Drawing {
       this.options.artwork.background(design.backgroundId),
       this.loadFiles(fileKeysOf(design)),
     ]);
-    return { background, files };
+    return { design, background, files };
   }
 
   private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {
