@@ -389,6 +389,14 @@ export async function addOneOfEach(
     })
     .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  const templateId = "0123456789abcdefghjkmnpqrv";
+  await db
+    .insertInto("designTemplates")
+    .values({
+      ...{ id: templateId, accountId: owner.accountId, name: text, design: project.design ?? "{}" },
+      ...{ createdBy: owner.userId, createdAt: now.toISOString() },
+    })
+    .execute();
   const suppressedEmail = "secret-person@unmailed.test";
   await db
     .insertInto("suppressions")
@@ -426,6 +434,7 @@ export async function addOneOfEach(
     importId,
     ...bulk,
     backgroundId: "secretbackground",
+    templateId,
     file,
     messageId,
     checkId,

@@ -94,7 +94,7 @@ describe("/certificates/new", () => {
     const html = await nothing.text();
     expect(nothing.status).toBe(422);
     expect(html).toContain("Enter a title");
-    expect(html).toContain("Choose a file or one of our designs");
+    expect(html).toContain("Choose a design or a file");
     const long = await person.post("/certificates/new", form({ token: "t2", title: "<b>x</b>".repeat(20), design: "fanfare" }));
     const kept = await long.text();
     expect(long.status).toBe(422);
