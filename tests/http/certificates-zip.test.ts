@@ -26,6 +26,7 @@ const drawing = {
   png: standIn,
   pdf: standIn,
   picture: standIn,
+  thumbnail: standIn,
   check: async () => [],
   close: async () => {},
 } satisfies Drawing;

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import type { BrandColours } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
-import type { BuiltInDesign } from "../built-in/built-in-design.ts";
-import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
@@ -17,6 +13,7 @@ import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
 import { chosenFile, insertBackground, keepBackground, type NewBackground } from "./backgrounds.server.ts";
+import { inColours } from "./branded-gallery.server.ts";
 import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
@@ -132,12 +129,6 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
   return { kind: "started", location };
-}
-
-/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
-function inColours(id: string, brand: BrandColours | null): BuiltInDesign | undefined {
-  const variant = readBuiltInId(id);
-  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(id);
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

@@ -43,6 +43,8 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),
       ),
+    thumbnail: (request, format) =>
+      cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
     check: (design, values) => drawing.check(design, values),
     close: () => drawing.close(),
   };
@@ -160,6 +162,7 @@ export function openArtwork(db: Database, files: Files): ArtworkSource {
       return { png: await files.get(row.fileKey), pdf: row.pdfFileKey ? await files.get(row.pdfFileKey) : null };
     },
     file: (fileKey) => files.get(fileKey),
+    drawingOf: (backgroundId) => (isBuiltInId(backgroundId) ? builtInArtwork(backgroundId) : null),
   };
 }
 

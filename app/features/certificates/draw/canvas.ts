@@ -1,6 +1,6 @@
 import { fillPlaceholders, type PlaceholderValues, placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Design, TextField } from "../model/design.ts";
-import type { DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
+import type { DrawRequest, FitReport, PictureOptions, ThumbnailFormat } from "../model/drawing.ts";
 import { inLetterCase } from "../model/letter-case.ts";
 
 /** Opaque 8-bit RGB pixels, rows from the top. */
@@ -16,11 +16,15 @@ export interface ArtworkMessage {
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
+/** A background to be drawn small: as a drawing, or as the picture that was uploaded. */
+export type ThumbnailBackground = { svg: string } | { png: Uint8Array };
+
 /** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
 export type DrawJob =
   | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
+  | { kind: "thumbnail"; request: DrawRequest; format: ThumbnailFormat; background: ThumbnailBackground; files: ArtworkMessage["files"] }
   | { kind: "check"; design: Design; values: Record<string, string>[] };
 
 /** One answer to each job, in order. */

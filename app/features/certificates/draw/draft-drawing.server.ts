@@ -88,14 +88,17 @@ export async function projectSampleValues(
   return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
 }
 
+/** A day for pictures that are kept: today would make all of them anew every day. */
+const SAMPLE_DAY = "2025-11-14T12:00:00.000Z";
+const SAMPLE_DETAILS = { "Instructor Name": "Dr Ngọzị Okonkwọ", "CPD Hours": "12" };
+
 /** The values of the sample person on a design that belongs to no project; the columns of a list that it names show their own names. */
 export function templateSampleValues(
   account: Organiser["account"],
-  { title, design, now }: { title: string; design: Design; now: Date },
+  { title, design }: { title: string; design: Design },
 ): Record<string, string> {
-  const { timeZone } = account;
-  const issue = { certificateId: SAMPLE_CERTIFICATE_ID, issuedAt: now.toISOString(), timeZone };
-  const values = certificateValues({ account, title, details: {}, recipient: SAMPLE_PERSON, ...issue });
+  const issue = { certificateId: SAMPLE_CERTIFICATE_ID, issuedAt: SAMPLE_DAY, timeZone: account.timeZone };
+  const values = certificateValues({ account, title, details: SAMPLE_DETAILS, recipient: SAMPLE_PERSON, ...issue });
   const known = placeholderValues(values);
   const columns = usedPlaceholders(designTexts(design).join("\n")).filter((name) => !known.has(placeholderKey(name)));
   return { ...values, ...sampleColumns(columns) };

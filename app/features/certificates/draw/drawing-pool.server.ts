@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf } from "../model/design-files.ts";
-import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
-import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
+import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions, ThumbnailFormat } from "../model/drawing.ts";
+import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS, type ThumbnailBackground } from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
 
 export interface DrawingOptions {
@@ -36,6 +36,8 @@ interface Slot {
 }
 
 const CHECKS_PER_JOB = 5_000;
+/** A gallery of one page shape has about forty, and two people may open one at once. */
+const MAX_WAITING_THUMBNAILS = 90;
 
 /** Draws in worker threads. Threads start with the first job; a thread that dies is replaced. */
 export function createDrawing(options: DrawingOptions): Drawing {
@@ -72,6 +74,26 @@ class DrawingPool implements Drawing {
     return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
   }
 
+  private waitingThumbnails = 0;
+  private lastThumbnail: Promise<unknown> = Promise.resolve();
+
+  async thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.waitingThumbnails >= MAX_WAITING_THUMBNAILS)
+      throw new DrawingBusyError("Too many thumbnails are waiting to be drawn. Try again in a minute.");
+    this.waitingThumbnails++;
+    const drawn = this.lastThumbnail.then(async () => {
+      const answer = await this.enqueue(null, async () => ({
+        ...{ kind: "thumbnail", request, format },
+        background: await this.loadThumbnailBackground(request.design.backgroundId),
+        files: await this.loadFiles(request.design),
+      }));
+      if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
+      return answer.bytes;
+    });
+    this.lastThumbnail = drawn.catch(() => undefined).finally(() => this.waitingThumbnails--);
+    return drawn;
+  }
+
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
     const parts: Promise<FitReport[][]>[] = [];
     for (let at = 0; at < values.length; at += CHECKS_PER_JOB) {
@@ -101,12 +123,22 @@ class DrawingPool implements Drawing {
   }
 
   private async loadArtwork(design: Design): Promise<ArtworkMessage> {
-    const fileKeys = fileKeysOf(design);
-    const [background, ...files] = await Promise.all([
+    const [background, files] = await Promise.all([
       this.options.artwork.background(design.backgroundId),
-      ...fileKeys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),
+      this.loadFiles(design),
     ]);
     return { background, files };
+  }
+
+  private loadFiles(design: Design): Promise<ArtworkMessage["files"]> {
+    return Promise.all(
+      fileKeysOf(design).map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),
+    );
+  }
+
+  private async loadThumbnailBackground(backgroundId: string): Promise<ThumbnailBackground> {
+    const svg = this.options.artwork.drawingOf?.(backgroundId);
+    return svg ? { svg } : { png: (await this.options.artwork.background(backgroundId)).png };
   }
 
   /** Waits for a free thread, then runs the job there. */

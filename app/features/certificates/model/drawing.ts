@@ -45,6 +45,9 @@ export interface DrawOptions {
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
+/** AVIF 480 pixels wide, or WebP 300 wide for browsers without it; at most 6 KB. */
+export type ThumbnailFormat = "avif" | "webp";
+
 /** A picture for screens. */
 export interface PictureOptions {
   /** At most the design's width. */
@@ -62,6 +65,11 @@ export interface Drawing {
   pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The same PNG scaled down for screens. */
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * A small picture of a design, drawn at its own size and not from the large one: a fifth of the work. One at a time, so that no
+   * certificate waits for many. Rejects with `DrawingBusyError` when too many wait already.
+   */
+  thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;
@@ -71,6 +79,8 @@ export interface Drawing {
 export interface ArtworkSource {
   background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }>;
   file(fileKey: string): Promise<Uint8Array>;
+  /** The drawing of a background of our own as SVG, without making its PNG; null for an upload. Absent: none is known. */
+  drawingOf?(backgroundId: string): string | null;
 }
 
 declare module "#app/platform/app-context.ts" {

@@ -82,7 +82,7 @@ export async function saveAsTemplate(
 /** The account's templates whose name has these words, the newest first. */
 export async function listOwnTemplates(
   db: Database,
-  { account, appUrl, words, now }: { account: Organiser["account"]; appUrl: string; words: string; now: Date },
+  { account, appUrl, words }: { account: Organiser["account"]; appUrl: string; words: string },
 ): Promise<OwnTemplate[]> {
   const rows = await db
     .selectFrom("designTemplates")
@@ -96,7 +96,7 @@ export async function listOwnTemplates(
   const found = rows.filter(({ name }) => wanted.every((word) => searchable(name).includes(word)));
   return found.map(({ id, name, design: json }) => {
     const design = readStoredDesign(json, "designTemplates.design", id);
-    const { etag } = templateDrawRequest({ account, appUrl, now }, { name, design });
+    const { etag } = templateDrawRequest(appUrl, account, { name, design });
     const { widthPx, heightPx } = design;
     return { id, name, widthPx, heightPx, picture: `/certificates/templates/${id}/thumbnail?v=${etag}` };
   });
@@ -160,10 +160,11 @@ export async function deleteOwnTemplate(
 
 /** What the renderer needs to show a template with the sample person and the organisation's own name and logo. */
 export function templateDrawRequest(
-  { account, appUrl, now }: { account: Organiser["account"]; appUrl: string; now: Date },
+  appUrl: string,
+  account: Organiser["account"],
   { name, design }: { name: string; design: Design },
 ) {
   return draftDrawRequest(appUrl, account, { title: name }, design, {
-    values: templateSampleValues(account, { title: name, design, now }),
+    values: templateSampleValues(account, { title: name, design }),
   });
 }

@@ -115,10 +115,10 @@ export const designForm = z.object({ design: z.string({ error: NO_DESIGN }), tok
 
 /** What a new one can begin with, the account's own templates first. */
 export async function listDesignChoices(
-  { db, config, clock }: AppContext,
+  { db, config }: AppContext,
   account: Organiser["account"],
 ): Promise<{ value: string; name: string; picture: string }[]> {
-  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "", now: clock() });
+  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "" });
   return [
     ...own.map(({ id, name, picture }) => ({ value: ownTemplateValue(id), name, picture })),
     ...BUILT_IN_DESIGNS.map(({ slug, name }) => ({ value: slug, name, picture: `/designs/${slug}.webp` })),

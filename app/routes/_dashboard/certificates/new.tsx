@@ -6,6 +6,7 @@ import { galleryCards, readGalleryFilter } from "#app/features/certificates/buil
 import { COLOUR_NAMES } from "#app/features/certificates/built-in/palette.ts";
 import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
 import { ColourChoice, GalleryDesigns, GalleryFilterForm } from "#app/features/certificates/built-in/views/template-gallery.tsx";
+import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
@@ -34,15 +35,16 @@ export const meta: MetaFunction = () => [{ title: "New certificate" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, config, clock } = context.app;
+  const { db, config } = context.app;
   const filter = readGalleryFilter(new URL(request.url).searchParams);
-  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: filter.words, now: clock() });
+  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: filter.words });
+  const brand = await readBrandColours(db, account.id);
   return {
     filter,
     own: own.map((template) => ({ ...template, value: ownTemplateValue(template.id) })),
-    cards: galleryCards(filter),
+    cards: brandedCards(account, brand, galleryCards(filter)),
     choices: { occasions: OCCASIONS, colours: COLOUR_NAMES },
-    brand: await readBrandColours(db, account.id),
+    brand,
     token: newFormToken(),
     rules: rulesOf(startForm),
   };
@@ -77,7 +79,7 @@ export default function NewCertificate() {
       </PageHead>
       <ErrorSummary errors={problems} ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }} />
       <GalleryFilterForm filter={filter} choices={choices} key={JSON.stringify(filter)} />
-      <form method="post" encType="multipart/form-data" {...form}>
+      <form method="post" encType="multipart/form-data" className="group/start" {...form}>
         {own.length > 0 ? (
           <section className="mt-6" aria-labelledby="own-templates">
             <h2 className="text-lg mb-3" id="own-templates">

@@ -52,7 +52,7 @@ export function GalleryDesigns({
   error,
   isDisabled,
 }: {
-  cards: readonly GalleryCard[];
+  cards: readonly (GalleryCard & { branded: string | null })[];
   field: Field;
   error: string | undefined;
   isDisabled: boolean;
@@ -74,9 +74,9 @@ export function GalleryDesigns({
         </p>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx }) => (
+        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx, branded }) => (
           <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
-            <span className="grid place-items-center bg-sunken rounded-sm p-2">
+            <span className="relative grid place-items-center bg-sunken rounded-sm p-2">
               <picture className="contents">
                 <source type="image/avif" srcSet={`${thumbnail}.avif`} />
                 <img
@@ -89,6 +89,18 @@ export function GalleryDesigns({
                   className="w-full aspect-[480/339] object-contain rounded-[2px]"
                 />
               </picture>
+              {branded ? (
+                // Over the other, which is seen until this one has come, or when it can't be drawn now.
+                <img
+                  src={branded}
+                  width="480"
+                  height={thumbnailHeightPx}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
+                />
+              ) : null}
             </span>
             <span className="flex gap-3 mt-1">
               <input
@@ -130,9 +142,7 @@ export function ColourChoice({ brand, field }: { brand: BrandColours | null; fie
         <Choice {...choiceOf(field, "brand")} title="Our colours">
           <Swatches colours={[brand.primary, brand.accent]} />
         </Choice>
-        <Choice {...choiceOf(field, "own")} title="The template’s own colours">
-          As in the pictures below
-        </Choice>
+        <Choice {...choiceOf(field, "own")} title="The template’s own colours" />
       </div>
     </fieldset>
   );

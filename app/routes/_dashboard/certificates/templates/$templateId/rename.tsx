@@ -25,9 +25,9 @@ export const meta: MetaFunction = () => [{ title: "Rename template" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, config, clock } = context.app;
+  const { db, config } = context.app;
   const { id } = await findOwnTemplate(db, account.id, params.templateId);
-  const all = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "", now: clock() });
+  const all = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "" });
   return { template: all.find((one) => one.id === id)!, rules: rulesOf(templateForm) };
 }
 
