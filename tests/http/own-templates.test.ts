@@ -40,7 +40,9 @@ test("a saved design is in the gallery, and starts a project", async () => {
   expect(leave.headers.get("Location")).toBe(`/certificates/${project.id}/design/template`);
   const page = await readPage(await person.page(`/certificates/${project.id}/design/template`));
   expect(page.getByLabelText<HTMLInputElement>("Name of the template").value).toBe("Fire Safety");
-  expect((await save(person, project.id, "House <b>style</b>")).headers.get("Location")).toBe(`/certificates/${project.id}/design`);
+  expect((await save(person, project.id, "House <b>style</b>")).headers.get("Location")).toBe(
+    `/certificates/${project.id}/design`,
+  );
 
   const [template] = await templatesOf(person);
   const gallery = await readPage(await person.page("/certificates/new"));

@@ -58,5 +58,11 @@ export function escapeHtml(text: string): string {
 /** "Fire Safety" → "Copy of Fire Safety", cut so that the whole has at most `maxLetters`. */
 export function copyTitle(title: string, maxLetters: number): string {
   const words = "Copy of ";
-  return words + [...title].slice(0, maxLetters - words.length).join("").trim();
+  return (
+    words +
+    [...title]
+      .slice(0, maxLetters - words.length)
+      .join("")
+      .trim()
+  );
 }

@@ -24,7 +24,13 @@ export type DrawJob =
   | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
-  | { kind: "thumbnail"; request: DrawRequest; format: ThumbnailFormat; background: ThumbnailBackground; files: ArtworkMessage["files"] }
+  | {
+      kind: "thumbnail";
+      request: DrawRequest;
+      format: ThumbnailFormat;
+      background: ThumbnailBackground;
+      files: ArtworkMessage["files"];
+    }
   | { kind: "check"; design: Design; values: Record<string, string>[] };
 
 /** One answer to each job, in order. */

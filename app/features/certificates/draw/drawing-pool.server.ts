@@ -123,10 +123,7 @@ class DrawingPool implements Drawing {
   }
 
   private async loadArtwork(design: Design): Promise<ArtworkMessage> {
-    const [background, files] = await Promise.all([
-      this.options.artwork.background(design.backgroundId),
-      this.loadFiles(design),
-    ]);
+    const [background, files] = await Promise.all([this.options.artwork.background(design.backgroundId), this.loadFiles(design)]);
     return { background, files };
   }
 

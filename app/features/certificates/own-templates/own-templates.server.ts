@@ -66,7 +66,11 @@ export async function saveAsTemplate(
       .where("accountId", "=", accountId)
       .executeTakeFirstOrThrow();
     if (Number(total) >= MAX_OWN_TEMPLATES) {
-      await trx.deleteFrom("formTokens").where("accountId", "=", accountId).where("token", "=", `${accountId}:${token}`).execute();
+      await trx
+        .deleteFrom("formTokens")
+        .where("accountId", "=", accountId)
+        .where("token", "=", `${accountId}:${token}`)
+        .execute();
       return "full";
     }
     const row = { id: newId(now.getTime()), accountId, name, design: JSON.stringify(design) };
@@ -74,7 +78,14 @@ export async function saveAsTemplate(
       .insertInto("designTemplates")
       .values({ ...row, createdBy: actorId, createdAt: now.toISOString() })
       .execute();
-    await recordActivity(trx, { accountId, actorId, kind: "new", text: `Saved a template: ${name}`, link: "/certificates/new", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "new",
+      text: `Saved a template: ${name}`,
+      link: "/certificates/new",
+      now,
+    });
     return "saved";
   });
 }

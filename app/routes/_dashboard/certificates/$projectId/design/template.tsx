@@ -6,7 +6,11 @@ import { previewPath } from "#app/features/certificates/design/read-designer-vie
 import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import { MAX_OWN_TEMPLATES, saveAsTemplate, templateForm } from "#app/features/certificates/own-templates/own-templates.server.ts";
+import {
+  MAX_OWN_TEMPLATES,
+  saveAsTemplate,
+  templateForm,
+} from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { TemplateNameForm } from "#app/features/certificates/own-templates/views/template-name-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";

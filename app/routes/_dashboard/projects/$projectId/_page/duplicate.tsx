@@ -24,7 +24,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const people = project.isSample === 1 ? 0 : await countRecipients(db, project);
   const back = safePath(new URL(request.url).searchParams.get("back"), `/projects/${project.id}`);
-  return { original: project.title, title: titleOfCopy(project), people, back, token: newFormToken(), rules: rulesOf(duplicateForm) };
+  return {
+    original: project.title,
+    title: titleOfCopy(project),
+    people,
+    back,
+    token: newFormToken(),
+    rules: rulesOf(duplicateForm),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
