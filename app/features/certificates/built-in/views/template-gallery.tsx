@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { BrandColours } from "#app/features/accounts/branding.ts";
 import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import type { GalleryCard, GalleryFilter } from "../gallery.ts";
 
 type Field = Parameters<typeof choiceOf>[0];
@@ -22,25 +23,33 @@ export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; 
     { value: "a4", label: "A4" },
     { value: "letter", label: "Letter" },
   ];
+  const { words, occasion, shape, paper, colour } = filter;
+  const isFiltered = Boolean(words || occasion || shape || colour) || paper !== "a4";
   return (
-    <Form method="get" role="search" aria-label="Designs" className="card p-4 sm:p-5" preventScrollReset>
-      <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end">
-        <TextInput
-          name="q"
-          type="search"
-          label="Search"
-          defaultValue={filter.words}
-          maxLength={80}
-          className="col-span-2 lg:col-span-1"
-        />
-        <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={filter.occasion ?? ""} />
-        <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={filter.shape ?? ""} />
-        <Select name="paper" label="Paper" options={papers} defaultValue={filter.paper} />
-        <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={filter.colour ?? ""} />
-        <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
-          Show designs
-        </button>
-      </div>
+    <Form method="get" role="search" aria-label="Designs" className="card px-4 py-1 lg:p-5" preventScrollReset>
+      <details className="shown-on-wide" open={isFiltered ? true : undefined}>
+        <summary className="flex items-center gap-2 min-h-control font-semibold cursor-pointer">
+          <Icon name="down" />
+          Search and filter
+        </summary>
+        <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end max-lg:py-2">
+          <TextInput
+            name="q"
+            type="search"
+            label="Search"
+            defaultValue={words}
+            maxLength={80}
+            className="col-span-2 lg:col-span-1"
+          />
+          <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={occasion ?? ""} />
+          <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={shape ?? ""} />
+          <Select name="paper" label="Paper" options={papers} defaultValue={paper} />
+          <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={colour ?? ""} />
+          <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
+            Show designs
+          </button>
+        </div>
+      </details>
     </Form>
   );
 }
