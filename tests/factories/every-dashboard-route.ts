@@ -179,6 +179,8 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
+    // Of an account with colours of its own.
+    "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
     "routes/_dashboard/settings/plan/return": "?reference=every-route",
     "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
@@ -389,6 +391,11 @@ export async function addOneOfEach(
     })
     .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  await db
+    .updateTable("accounts")
+    .set({ primaryColour: "#a4133c", accentColour: "#ffb703" })
+    .where("id", "=", owner.accountId)
+    .execute();
   const templateId = "0123456789abcdefghjkmnpqrv";
   await db
     .insertInto("designTemplates")

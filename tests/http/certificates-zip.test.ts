@@ -27,6 +27,7 @@ const drawing = {
   pdf: standIn,
   picture: standIn,
   thumbnail: standIn,
+  enlarged: standIn,
   check: async () => [],
   close: async () => {},
 } satisfies Drawing;

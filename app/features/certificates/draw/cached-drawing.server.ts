@@ -45,6 +45,8 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
       ),
     thumbnail: (request, format) =>
       cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
+    enlarged: (request, widthPx) =>
+      cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () => drawing.enlarged(request, widthPx)),
     check: (design, values) => drawing.check(design, values),
     close: () => drawing.close(),
   };

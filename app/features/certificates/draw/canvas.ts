@@ -16,8 +16,11 @@ export interface ArtworkMessage {
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
-/** A background to be drawn small: as a drawing, or as the picture that was uploaded. */
-export type ThumbnailBackground = { svg: string } | { png: Uint8Array };
+/** A thumbnail, or a picture so many pixels wide that is larger than the certificate itself. */
+export type DrawnSize = ThumbnailFormat | { widthPx: number };
+
+/** A background to be drawn in another size: as a drawing, or as the picture that was uploaded. */
+export type ResizableBackground = { svg: string } | { png: Uint8Array };
 
 /** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
 export type DrawJob =
@@ -25,10 +28,10 @@ export type DrawJob =
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
   | {
-      kind: "thumbnail";
+      kind: "resized";
       request: DrawRequest;
-      format: ThumbnailFormat;
-      background: ThumbnailBackground;
+      size: DrawnSize;
+      background: ResizableBackground;
       files: ArtworkMessage["files"];
     }
   | { kind: "check"; design: Design; values: Record<string, string>[] };

@@ -3,7 +3,14 @@ import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf } from "../model/design-files.ts";
 import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions, ThumbnailFormat } from "../model/drawing.ts";
-import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS, type ThumbnailBackground } from "./canvas.ts";
+import {
+  type ArtworkMessage,
+  type DrawAnswer,
+  type DrawJob,
+  type DrawnSize,
+  MAX_CACHED_DESIGNS,
+  type ResizableBackground,
+} from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
 
 export interface DrawingOptions {
@@ -37,7 +44,7 @@ interface Slot {
 
 const CHECKS_PER_JOB = 5_000;
 /** A gallery of one page shape has about forty, and two people may open one at once. */
-const MAX_WAITING_THUMBNAILS = 90;
+const MAX_WAITING_RESIZED = 90;
 
 /** Draws in worker threads. Threads start with the first job; a thread that dies is replaced. */
 export function createDrawing(options: DrawingOptions): Drawing {
@@ -74,23 +81,32 @@ class DrawingPool implements Drawing {
     return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
   }
 
-  private waitingThumbnails = 0;
-  private lastThumbnail: Promise<unknown> = Promise.resolve();
+  private waitingResized = 0;
+  private lastResized: Promise<unknown> = Promise.resolve();
 
-  async thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.waitingThumbnails >= MAX_WAITING_THUMBNAILS)
-      throw new DrawingBusyError("Too many thumbnails are waiting to be drawn. Try again in a minute.");
-    this.waitingThumbnails++;
-    const drawn = this.lastThumbnail.then(async () => {
+  thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>> {
+    return this.resized(request, format);
+  }
+
+  enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.resized(request, { widthPx });
+  }
+
+  /** One after another: they take their time, and a certificate must not wait for many. */
+  private async resized(request: DrawRequest, size: DrawnSize): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.waitingResized >= MAX_WAITING_RESIZED)
+      throw new DrawingBusyError("Too many pictures are waiting to be drawn. Try again in a minute.");
+    this.waitingResized++;
+    const drawn = this.lastResized.then(async () => {
       const answer = await this.enqueue(null, async () => ({
-        ...{ kind: "thumbnail", request, format },
-        background: await this.loadThumbnailBackground(request.design.backgroundId),
+        ...{ kind: "resized", request, size },
+        background: await this.loadResizable(request.design.backgroundId),
         files: await this.loadFiles(request.design),
       }));
       if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
       return answer.bytes;
     });
-    this.lastThumbnail = drawn.catch(() => undefined).finally(() => this.waitingThumbnails--);
+    this.lastResized = drawn.catch(() => undefined).finally(() => this.waitingResized--);
     return drawn;
   }
 
@@ -133,7 +149,7 @@ class DrawingPool implements Drawing {
     );
   }
 
-  private async loadThumbnailBackground(backgroundId: string): Promise<ThumbnailBackground> {
+  private async loadResizable(backgroundId: string): Promise<ResizableBackground> {
     const svg = this.options.artwork.drawingOf?.(backgroundId);
     return svg ? { svg } : { png: (await this.options.artwork.background(backgroundId)).png };
   }

@@ -70,6 +70,8 @@ export interface Drawing {
    * certificate waits for many. Rejects with `DrawingBusyError` when too many wait already.
    */
   thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
+  /** WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not scaled up. Waits as thumbnails do. */
+  enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;

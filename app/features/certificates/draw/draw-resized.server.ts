@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { DrawRequest, ThumbnailFormat } from "../model/drawing.ts";
-import type { ArtworkMessage, Canvas, ThumbnailBackground } from "./canvas.ts";
+import type { ArtworkMessage, Canvas, DrawnSize, ResizableBackground } from "./canvas.ts";
 import { encodePicture } from "./encode-picture.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
@@ -14,23 +14,29 @@ const DRAWN_PX = 1000;
 /** Thumbnails may look softer than anything that is read. */
 const [LOWEST_QUALITY, HIGHEST_QUALITY] = [8, 56];
 
-/** A small picture of a design: the same fields and letters as on the certificate, on a page of a thousand pixels. */
-export async function drawThumbnail(
-  request: DrawRequest,
-  background: ThumbnailBackground,
-  files: ArtworkMessage["files"],
-  format: ThumbnailFormat,
-): Promise<Uint8Array<ArrayBuffer>> {
+interface Artwork {
+  background: ResizableBackground;
+  files: ArtworkMessage["files"];
+}
+
+/** The picture of a design in another size than the certificate's: the same fields and letters, on a page of other pixels. */
+export async function drawResized(request: DrawRequest, size: DrawnSize, artwork: Artwork): Promise<Uint8Array<ArrayBuffer>> {
   const { widthPx, heightPx } = request.design;
-  const scale = Math.min(1, DRAWN_PX / Math.max(widthPx, heightPx));
+  if (typeof size === "object") return encodePicture(await drawAt(size.widthPx / widthPx, request, artwork), "webp");
+  const canvas = await drawAt(Math.min(1, DRAWN_PX / Math.max(widthPx, heightPx)), request, artwork);
+  for (let width = WIDTHS_PX[size]; ; width = Math.round(width * 0.85)) {
+    const bytes = await encodeSmall(await shrink(canvas, width), size);
+    if (bytes) return bytes;
+  }
+}
+
+/** The certificate's pixels on a page `scale` times its size. Nothing of it is kept: each is asked for once. */
+async function drawAt(scale: number, request: DrawRequest, { background, files }: Artwork): Promise<Canvas> {
+  const { widthPx, heightPx } = request.design;
   const design = { ...request.design, widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
   const png = "png" in background ? background.png : rasterise(background.svg, design.widthPx);
   const prepared = await PreparedDesign.prepare(design, { background: { png, pdf: null }, files: new Map(files) });
-  const { canvas } = await prepared.compose(request);
-  for (let width = WIDTHS_PX[format]; ; width = Math.round(width * 0.85)) {
-    const bytes = await encodeSmall(await shrink(canvas, width), format);
-    if (bytes) return bytes;
-  }
+  return (await prepared.compose(request)).canvas;
 }
 
 /** The best quality that is small enough, found by halving; null when none is. */
