@@ -99,7 +99,7 @@ describe("an organisation's colours", () => {
     );
   });
 
-  test("the gallery shows designs in them, over the pictures that are there at once", async () => {
+  test("the gallery shows designs in them, once they are drawn", async () => {
     const person = await app.organiser();
     const without = await person.page("/certificates/new");
     expect(without).not.toContain("/certificates/design-picture");
