@@ -103,7 +103,7 @@ test("it is renamed and deleted, and its projects stay", async () => {
   expect((await person.get(`/certificates/${project.id}/design`)).status).toBe(200);
 });
 
-test("another account can't start with it, and neither can a viewer delete it", async () => {
+test("another account can't start with it, nor a viewer delete it", async () => {
   const [person, other] = [await app.organiser(), await app.organiser()];
   const project = await readyProject(person);
   await save(person, project.id, "House style");
