@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BrandColours } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import type { Database } from "#db/database.server.ts";
 import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
 import type { BuiltInDesign } from "../built-in/built-in-design.ts";
 import { findBuiltIn } from "../built-in/built-in-designs.ts";
@@ -24,12 +25,17 @@ function brandedVersion(account: Organiser["account"], { primary, accent }: Bran
 }
 
 /** What the renderer needs to show a built-in design with the organisation's name, logo and colours; null when there is no such design. */
-export function brandedDrawRequest(appUrl: string, account: Organiser["account"], brand: BrandColours, value: string) {
+export async function brandedDrawRequest(
+  { db, appUrl }: { db: Database; appUrl: string },
+  account: Organiser["account"],
+  brand: BrandColours,
+  value: string,
+) {
   const found = inColours(value, brand);
   if (!found) return null;
   const { design } = found;
   const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
-  const { request } = draftDrawRequest(appUrl, account, { title: SAMPLE_COURSE }, design, { values });
+  const { request } = await draftDrawRequest({ db, appUrl }, account, { title: SAMPLE_COURSE }, design, { values });
   return { request, etag: brandedVersion(account, brand) };
 }
 

@@ -29,7 +29,7 @@ export async function answerJob(job: DrawJob): Promise<DrawAnswer> {
 }
 
 async function answer(job: DrawJob): Promise<DrawAnswer> {
-  if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values) };
+  if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values, new Map(job.fonts)) };
   if (job.kind === "resized") return { kind: "bytes", bytes: await drawResized(job.request, job.size, job) };
   const prepared = await cacheDesign(job.request, job.artwork);
   if (!prepared) return { kind: "artwork-needed" };

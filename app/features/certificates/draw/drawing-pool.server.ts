@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
-import { fileKeysOf } from "../model/design-files.ts";
+import { fileKeysOf, fontKeysOf } from "../model/design-files.ts";
 import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions, ThumbnailFormat } from "../model/drawing.ts";
 import {
   type ArtworkMessage,
@@ -101,7 +101,7 @@ class DrawingPool implements Drawing {
       const answer = await this.enqueue(null, async () => ({
         ...{ kind: "resized", request, size },
         background: await this.loadResizable(request.design.backgroundId),
-        files: await this.loadFiles(request.design),
+        files: await this.loadFiles(fileKeysOf(request.design)),
       }));
       if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
       return answer.bytes;
@@ -111,9 +111,10 @@ class DrawingPool implements Drawing {
   }
 
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
+    const fonts = await this.loadFiles(fontKeysOf(design));
     const parts: Promise<FitReport[][]>[] = [];
     for (let at = 0; at < values.length; at += CHECKS_PER_JOB) {
-      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB) };
+      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB), fonts };
       parts.push(
         this.enqueue(null, async () => job).then((answer) => {
           if (answer.kind !== "reports") throw new DrawingFailedError("The drawing thread gave no report.");
@@ -139,19 +140,20 @@ class DrawingPool implements Drawing {
   }
 
   private async loadArtwork(design: Design): Promise<ArtworkMessage> {
-    const [background, files] = await Promise.all([this.options.artwork.background(design.backgroundId), this.loadFiles(design)]);
+    const [background, files] = await Promise.all([
+      this.options.artwork.background(design.backgroundId),
+      this.loadFiles(fileKeysOf(design)),
+    ]);
     return { background, files };
-  }
-
-  private loadFiles(design: Design): Promise<ArtworkMessage["files"]> {
-    return Promise.all(
-      fileKeysOf(design).map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),
-    );
   }
 
   private async loadResizable(backgroundId: string): Promise<ResizableBackground> {
     const svg = this.options.artwork.drawingOf?.(backgroundId);
     return svg ? { svg } : { png: (await this.options.artwork.background(backgroundId)).png };
+  }
+
+  private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {
+    return Promise.all(keys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]));
   }
 
   /** Waits for a free thread, then runs the job there. */

@@ -105,12 +105,14 @@ export async function listOwnTemplates(
     .execute();
   const wanted = searchable(words).split(/\s+/).filter(Boolean);
   const found = rows.filter(({ name }) => wanted.every((word) => searchable(name).includes(word)));
-  return found.map(({ id, name, design: json }) => {
-    const design = readStoredDesign(json, "designTemplates.design", id);
-    const { etag } = templateDrawRequest(appUrl, account, { name, design });
-    const { widthPx, heightPx } = design;
-    return { id, name, widthPx, heightPx, picture: `/certificates/templates/${id}/thumbnail?v=${etag}` };
-  });
+  return Promise.all(
+    found.map(async ({ id, name, design: json }) => {
+      const design = readStoredDesign(json, "designTemplates.design", id);
+      const { etag } = await templateDrawRequest({ db, appUrl }, account, { name, design });
+      const { widthPx, heightPx } = design;
+      return { id, name, widthPx, heightPx, picture: `/certificates/templates/${id}/thumbnail?v=${etag}` };
+    }),
+  );
 }
 
 /** One template of the account. Throws 404 when it is absent or another account's. */
@@ -171,11 +173,11 @@ export async function deleteOwnTemplate(
 
 /** What the renderer needs to show a template with the sample person and the organisation's own name and logo. */
 export function templateDrawRequest(
-  appUrl: string,
+  given: { db: Database; appUrl: string },
   account: Organiser["account"],
   { name, design }: { name: string; design: Design },
 ) {
-  return draftDrawRequest(appUrl, account, { title: name }, design, {
+  return draftDrawRequest(given, account, { title: name }, design, {
     values: templateSampleValues(account, { title: name, design }),
   });
 }

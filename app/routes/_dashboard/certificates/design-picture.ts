@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { app } = context;
   const brand = await readBrandColours(app.db, account.id);
   const value = new URL(request.url).searchParams.get("design") ?? "";
-  const drawn = brand && brandedDrawRequest(app.config.appUrl, account, brand, value);
+  const drawn = brand && (await brandedDrawRequest({ db: app.db, appUrl: app.config.appUrl }, account, brand, value));
   if (!drawn) throw notFound();
   return answerThumbnail(request, app, drawn);
 }

@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
   const person = await projectSampleValues(db, account, project, 1, clock());
-  const { etag } = draftDrawRequest(config.appUrl, account, project, design, person);
+  const { etag } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
   const { widthPx, heightPx } = design;
   return {
     title: project.title,

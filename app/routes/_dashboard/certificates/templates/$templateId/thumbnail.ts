@@ -8,5 +8,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const template = await findOwnTemplate(app.db, account.id, params.templateId);
-  return answerThumbnail(request, app, templateDrawRequest(app.config.appUrl, account, template));
+  return answerThumbnail(request, app, await templateDrawRequest({ db: app.db, appUrl: app.config.appUrl }, account, template));
 }
