@@ -14,6 +14,7 @@ import * as brandColours from "./014-brand-colours.ts";
 import * as certificateStubs from "./015-certificate-stubs.ts";
 import * as leftOutPeople from "./016-left-out-people.ts";
 import * as uploadedFonts from "./017-uploaded-fonts.ts";
+import * as designTemplates from "./018-design-templates.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "015-certificate-stubs": certificateStubs,
   "016-left-out-people": leftOutPeople,
   "017-uploaded-fonts": uploadedFonts,
+  "018-design-templates": designTemplates,
 };

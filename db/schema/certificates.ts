@@ -8,6 +8,7 @@ export interface CertificateTables {
   backgrounds: BackgroundsTable;
   designRevisions: DesignRevisionsTable;
   designVersions: DesignVersionsTable;
+  designTemplates: DesignTemplatesTable;
   issuerKeys: IssuerKeysTable;
   leftOutPeople: LeftOutPeopleTable;
   uploadedFonts: UploadedFontsTable;
@@ -142,6 +143,17 @@ export interface DesignVersionsTable {
   accountId: string;
   /** JSON of `Design`. */
   design: string;
+  createdAt: string;
+}
+
+/** A design that an account saved to begin other projects with: its own template. A project keeps a copy, so changing or deleting one changes nothing else. */
+export interface DesignTemplatesTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** JSON of `Design`. */
+  design: string;
+  createdBy: string;
   createdAt: string;
 }
 

@@ -85,6 +85,13 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["design"],
   },
+  designTemplates: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "projects/own-templates" },
+    deletion: { by: "id" },
+    json: ["design"],
+  },
   backgrounds: {
     owner: "app/features/certificates",
     account: "accountId",

@@ -180,6 +180,8 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
+    // Of an account with colours of its own.
+    "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
     "routes/_dashboard/settings/plan/return": "?reference=every-route",
     "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
@@ -399,6 +401,19 @@ export async function addOneOfEach(
     })
     .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  await db
+    .updateTable("accounts")
+    .set({ primaryColour: "#a4133c", accentColour: "#ffb703" })
+    .where("id", "=", owner.accountId)
+    .execute();
+  const templateId = "0123456789abcdefghjkmnpqrv";
+  await db
+    .insertInto("designTemplates")
+    .values({
+      ...{ id: templateId, accountId: owner.accountId, name: text, design: project.design ?? "{}" },
+      ...{ createdBy: owner.userId, createdAt: now.toISOString() },
+    })
+    .execute();
   const suppressedEmail = "secret-person@unmailed.test";
   await db
     .insertInto("suppressions")
@@ -436,6 +451,7 @@ export async function addOneOfEach(
     importId,
     ...bulk,
     backgroundId: "secretbackground",
+    templateId,
     fontId: "secretfont",
     family: encodeURIComponent(text),
     file,

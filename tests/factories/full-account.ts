@@ -72,6 +72,10 @@ export async function fillAccount(
     .limit(1)
     .executeTakeFirstOrThrow();
   await db.insertInto("leftOutPeople").values({ projectId: project.id, recipientId, accountId, leftOutAt: at }).execute();
+  await db
+    .insertInto("designTemplates")
+    .values({ id: newId(), accountId, name: text, design: project.design ?? "{}", createdBy: owner.userId, createdAt: at })
+    .execute();
   const fileKey = `accounts/${accountId}/backgrounds/${newId()}.png`;
   const pdfFileKey = fileKey.replace(".png", ".pdf");
   const logoFileKey = `accounts/${accountId}/logo.png`;

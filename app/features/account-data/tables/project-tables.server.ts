@@ -30,6 +30,13 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       rowsAtOnce: DESIGNS_AT_ONCE,
       json: ["design"],
     }),
+    accountTable(db, accountId, "designTemplates", {
+      about: "Designs that you saved as your own templates.",
+      columns: ["id", "name", "createdBy", "createdAt", "design"],
+      hasAllColumns: true,
+      rowsAtOnce: DESIGNS_AT_ONCE,
+      json: ["design"],
+    }),
     accountTable(db, accountId, "leftOutPeople", {
       about: "People on your lists whom you left out of a project's sends.",
       columns: ["projectId", "recipientId", "leftOutAt"],

@@ -42,6 +42,10 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),
       ),
+    thumbnail: (request, format) =>
+      cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
+    enlarged: (request, widthPx) =>
+      cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () => drawing.enlarged(request, widthPx)),
     check: (design, values) => drawing.check(design, values),
     close: () => drawing.close(),
   };

@@ -4,6 +4,7 @@ import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS 
 import { checkValues } from "./check-values.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { drawPicture, drawPng } from "./draw-png.server.ts";
+import { drawResized } from "./draw-resized.server.ts";
 import { type PdfPrefix, preparePdf } from "./pdf-prefix.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
 
@@ -30,6 +31,7 @@ export async function answerJob(job: DrawJob): Promise<DrawAnswer> {
 
 async function answer(job: DrawJob): Promise<DrawAnswer> {
   if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values, new Map(job.fonts)) };
+  if (job.kind === "resized") return { kind: "bytes", bytes: await drawResized(job.request, job.size, job) };
   const prepared = await cacheDesign(job.request, job.artwork);
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };

@@ -50,6 +50,9 @@ export interface DrawOptions {
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
+/** AVIF 480 pixels wide, or WebP 300 wide for browsers without it; at most 6 KB. */
+export type ThumbnailFormat = "avif" | "webp";
+
 /** A picture for screens. */
 export interface PictureOptions {
   /** At most the design's width. */
@@ -67,6 +70,13 @@ export interface Drawing {
   pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The same PNG scaled down for screens. */
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * A small picture of a design, drawn at its own size and not from the large one: a fifth of the work. One at a time, so that no
+   * certificate waits for many. Rejects with `DrawingBusyError` when too many wait already.
+   */
+  thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
+  /** WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not scaled up. Waits as thumbnails do. */
+  enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. The design has its `ownFonts`, as a drawn one. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;

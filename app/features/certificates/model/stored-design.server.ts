@@ -65,7 +65,7 @@ const designShape = z.object({
   ),
 }) satisfies z.ZodType<Design>;
 
-type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design";
+type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design" | "designTemplates.design";
 
 /** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
 export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
