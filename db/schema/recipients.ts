@@ -6,6 +6,7 @@ export interface RecipientTables {
   recipientLists: RecipientListsTable;
   imports: ImportsTable;
   importRows: ImportRowsTable;
+  listEvents: ListEventsTable;
 }
 
 export interface RecipientsTable {
@@ -92,4 +93,24 @@ export interface ImportRowsTable {
   searchText: string;
   /** The recipient that an update changes, or the id an added one will get. */
   recipientId: string | null;
+}
+
+/** A line of a list's history. */
+export interface ListEventsTable {
+  id: string;
+  accountId: string;
+  listId: string;
+  at: string;
+  /** Null: a program, or nobody in particular. */
+  actorId: string | null;
+  /** `copied`: from another list of the account. `merged`: all of another one, which is no more. */
+  kind: "imported" | "pasted" | "typed" | "copied" | "merged" | "removed" | "renamed" | "tagged";
+  /** The file's name, the other list's, the new name or the tag. */
+  about: string;
+  added: Generated<number>;
+  updated: Generated<number>;
+  duplicates: Generated<number>;
+  removed: Generated<number>;
+  /** What the organiser said these people's data may be used for; null where nothing was asked. */
+  consent: "certificates" | "mailing" | null;
 }

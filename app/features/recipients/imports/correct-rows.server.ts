@@ -10,7 +10,8 @@ import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { fieldColumns } from "./import-acts.server.ts";
-import { checkPerson, evaluatePerson, type Person } from "./read-row.ts";
+import { evaluatePerson } from "./judge-people.ts";
+import { checkPerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 
 export interface CorrectionResult {

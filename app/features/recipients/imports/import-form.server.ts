@@ -6,6 +6,7 @@ import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.serve
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
+import { CONSENT_MISSING, type ConsentUse, consentUseOf } from "./consent.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { columnNamesOf, type ListImport, readImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
@@ -17,13 +18,21 @@ export const sheetForm = z.object({ sheet: z.string().default("") });
 const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
 
 /** The form that matches columns. What each is used as is posted too, as `use-0`, `use-1` … */
-export const mappingForm = z.object({
-  headings: z.string().optional(),
-  repeats: z.string().optional(),
-  oneName: z.string().optional(),
-  policy: z.string().optional(),
-  consent: z.string({ error: "Tick that you may use these people's data. Without it the list can't be used." }),
-});
+const mappingForms = { certificates: mappingFormOf("certificates"), mailing: mappingFormOf("mailing") };
+
+function mappingFormOf(use: ConsentUse) {
+  return z.object({
+    headings: z.string().optional(),
+    repeats: z.string().optional(),
+    oneName: z.string().optional(),
+    policy: z.string().optional(),
+    consent: z.string({ error: CONSENT_MISSING[use] }),
+  });
+}
+
+export function mappingForm(list: { projectId: string | null }) {
+  return mappingForms[consentUseOf(list)];
+}
 
 /** `about`: which form of the page is refused, when it isn't the large one. */
 export type ImportAnswer = FormAnswer & { about?: "sheet" };
@@ -82,7 +91,7 @@ async function changeSheet(app: AppContext, list: ListImport, form: FormData): P
 
 async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   if (list.status !== "uploaded") return GOING_ON;
-  const submission = submissionOf(form, mappingForm);
+  const submission = submissionOf(form, mappingForm(list));
   const mapping = readMapping(list, submission.payload);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
   if (submission.status !== "success" || Object.keys(errors).length > 0)

@@ -30,8 +30,11 @@ export default function UploadNewEmail() {
   const answer = useActionData<typeof action>();
   const ways = (
     <>
-      <Link className="btn btn-plain mr-auto" to="/bulk-email/add">
+      <Link className="btn btn-plain" to="/bulk-email/add">
         Type in one person
+      </Link>
+      <Link className="btn btn-plain mr-auto" to="/bulk-email/paste">
+        Type or paste several
       </Link>
       <Link className="btn btn-plain" to="/bulk-email">
         Cancel
