@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../app/platform/text/ids.ts";
 import { blankProject } from "../factories/blank-project.ts";
@@ -18,7 +19,13 @@ beforeEach(async () => {
   organiser = await app.organiser();
   const id = newId();
   const { accountId, userId } = organiser;
-  const project = blankProject(new Date().toISOString(), { id, accountId, title: "Bookkeeping", step: "design", createdBy: userId });
+  const project = blankProject(new Date().toISOString(), {
+    id,
+    accountId,
+    title: "Bookkeeping",
+    step: "design",
+    createdBy: userId,
+  });
   await app.context.db.insertInto("projects").values(project).execute();
   base = `/certificates/${id}/recipients`;
 });
@@ -62,7 +69,9 @@ async function onTheList(): Promise<string[]> {
     .where("accountId", "=", organiser.accountId)
     .orderBy("position")
     .execute();
-  return rows.map(({ firstName, lastName, email, fields }) => `${firstName}|${lastName}|${email}${fields === "{}" ? "" : fields}`);
+  return rows.map(
+    ({ firstName, lastName, email, fields }) => `${firstName}|${lastName}|${email}${fields === "{}" ? "" : fields}`,
+  );
 }
 
 test("people pasted from a spreadsheet are on the list", async () => {
@@ -79,7 +88,9 @@ test("rows that are wrong come back with their reasons; everything typed stays",
   const answer = await paste(text);
   const html = await answer.text();
   expect(answer.status).toBe(422);
-  expect(textOf(html)).toMatch(/2 of 3 rows need a look.*2 Bola Ade bola@mail This is not an e-mail address.*3 Chidi Eze – The e-mail address is missing/);
+  expect(textOf(html)).toMatch(
+    /2 of 3 rows need a look.*2 Bola Ade bola@mail This is not an e-mail address.*3 Chidi Eze – The e-mail address is missing/,
+  );
   expect(await boxOf(html)).toBe(text);
   expect((await readPage(html)).getByLabelText<HTMLInputElement>(/I may use this data/).checked).toBe(true);
   expect(await onTheList()).toEqual([]);
@@ -87,7 +98,7 @@ test("rows that are wrong come back with their reasons; everything typed stays",
   const right = await press(`${base}/paste`, html, { intent: "right" });
   const left = await right.text();
   expect(right.status).toBe(422);
-  expect(textOf(left)).toContain("1 person was added. The 2 rows that need a look are still in the box.");
+  expect(textOf(left)).toContain("1 person was added. The 2 rows that need a look are still here.");
   expect(await boxOf(left)).toBe("2. Bola Ade bola@mail\n3. Chidi Eze");
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test"]);
 
@@ -131,7 +142,11 @@ test("mistyped addresses are corrected, or kept, on request", async () => {
 });
 
 test("the same form sent twice adds once", async () => {
-  const form = await fill(await organiser.page(`${base}/paste`), { people: "Ada Obi, ada@mail.test", consent: "on", intent: "add" });
+  const form = await fill(await organiser.page(`${base}/paste`), {
+    people: "Ada Obi, ada@mail.test",
+    consent: "on",
+    intent: "add",
+  });
   for (let time = 0; time < 2; time++) expect((await organiser.post(`${base}/paste`, form)).status).toBe(303);
   expect(await onTheList()).toHaveLength(1);
 });
@@ -153,7 +168,11 @@ test("people for a mailing list need their consent to be written to", async () =
   const answer = await press("/bulk-email/paste", html, { ...typed, consent: "on" });
   const list = answer.headers.get("Location")!;
   expect(textOf(await organiser.page(list))).toMatch(/Alumni.*1 person is on this list/);
-  const event = await app.context.db.selectFrom("listEvents").selectAll().where("accountId", "=", organiser.accountId).executeTakeFirstOrThrow();
+  const event = await app.context.db
+    .selectFrom("listEvents")
+    .selectAll()
+    .where("accountId", "=", organiser.accountId)
+    .executeTakeFirstOrThrow();
   expect(event).toMatchObject({ kind: "pasted", consent: "mailing", added: 1, actorId: organiser.userId });
 
   expect((await paste("Bola Ade, bola@mail.test", {}, `${list}/paste`)).headers.get("Location")).toBe(list);
@@ -164,4 +183,15 @@ test("columns no one holds an address in are asked about", async () => {
   const answer = await paste("Ada\tObi\nBola\tAde");
   expect(answer.status).toBe(422);
   expect(textOf(await answer.text())).toContain("No column is mapped to Email Address");
+});
+
+/** Compressed, of the grid alone: it comes after the page, and only there. */
+const MAX_GRID_SCRIPT = 15_000;
+
+test("the grid's own script is at most 15 KB, and no page names it", async () => {
+  const [name, ...others] = readdirSync("public/build/_shared").filter((file) => /^people-grid-\w+\.js\.br$/.test(file));
+  expect(others).toEqual([]);
+  expect(statSync(`public/build/_shared/${name}`).size).toBeLessThan(MAX_GRID_SCRIPT);
+  const script = name!.replace(/\.br$/, "");
+  for (const path of [base, `${base}/paste`]) expect(await organiser.page(path)).not.toContain(script);
 });

@@ -1,18 +1,13 @@
 import { json } from "@remix-run/node";
 import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
-import { handlePasteForm, type PasteAnswer, type pasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import { handlePasteForm, type PasteAnswer, type PasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
 /** Does what the posted form of typed or pasted people says. `targetOf`: where they go, given the name of a list that is made now. */
-export async function answerPaste(
-  request: Request,
-  app: AppContext,
-  schema: ReturnType<typeof pasteForm>,
-  targetOf: (name: string) => PasteTarget,
-) {
+export async function answerPaste(request: Request, app: AppContext, schema: PasteForm, targetOf: (name: string) => PasteTarget) {
   const form = await readPaste(request);
   if (typeof form === "string") {
     const answer: PasteAnswer = answerOf(submissionOf(new FormData(), schema.partial()), { people: form });

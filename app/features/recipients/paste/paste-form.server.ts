@@ -11,10 +11,10 @@ import { optionsFor } from "../imports/show-import.server.ts";
 import { listNameForm } from "../lists/list-acts.server.ts";
 import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
 import { type Added, addPasted, type JudgedRow, judgePasted, type PasteTarget } from "./add-pasted.server.ts";
-import { type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
-export function pasteForm(use: ConsentUse, { isNew = false } = {}) {
+function pasteForm(use: ConsentUse, { isNew = false } = {}) {
   const name: z.ZodType<string | undefined, string | undefined> = isNew ? listNameForm.shape.name : z.string().optional();
   return z.object({
     name,
@@ -28,6 +28,14 @@ export function pasteForm(use: ConsentUse, { isNew = false } = {}) {
     token: z.string().optional(),
   });
 }
+
+/** People for certificates, for a mailing list, and for a mailing list that is made now. */
+export const pasteForms = {
+  certificates: pasteForm("certificates"),
+  mailing: pasteForm("mailing"),
+  newList: pasteForm("mailing", { isNew: true }),
+};
+export type PasteForm = (typeof pasteForms)["mailing"];
 
 const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
 
@@ -46,7 +54,7 @@ export type PasteOutcome =
 export async function handlePasteForm(
   app: AppContext,
   targetOf: (name: string) => PasteTarget,
-  schema: ReturnType<typeof pasteForm>,
+  schema: PasteForm,
   form: FormData,
 ): Promise<PasteOutcome> {
   // Browsers send every line end as two letters.
@@ -95,7 +103,7 @@ export async function handlePasteForm(
 }
 
 /** What was only looked at need not be agreed to yet. */
-function lenient(schema: ReturnType<typeof pasteForm>) {
+function lenient(schema: PasteForm) {
   return schema.partial() as unknown as typeof schema;
 }
 
@@ -113,7 +121,7 @@ function readChoices(fields: Record<string, string | undefined>) {
   if (signature === undefined) return null;
   const uses: ColumnUse[] = [];
   for (let index = 0; fields[`use-${index}`] !== undefined; index++) uses.push(readColumnUse(fields[`use-${index}`]!));
-  return { signature, uses, headings: Boolean(fields.headings) };
+  return { signature: signature === GRID_SIGNATURE ? null : signature, uses, headings: Boolean(fields.headings) };
 }
 
 /** The choices in force, for other rows of the same columns. */

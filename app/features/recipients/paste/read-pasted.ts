@@ -10,6 +10,9 @@ import { LINE_COLUMNS, type PastedRow } from "./people-lines.ts";
 export const MAX_PASTED_PEOPLE = 5_000;
 export const MAX_PASTED_CELLS = 100_000;
 
+/** What the grid sends as signature: its columns are the ones it has on screen. */
+export const GRID_SIGNATURE = "grid";
+
 /** What was chosen about pasted columns, when there were any to choose about. */
 export interface PasteChoices {
   /** Of the columns that the choices were made for: `PastedPeople.signature`. Others are guessed anew. Null: they hold whatever was pasted. */

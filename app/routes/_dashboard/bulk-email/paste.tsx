@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newListAsPasteTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { pasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -16,18 +16,18 @@ export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email?tab=uploads" }, { label: "Type or paste" }],
 };
 
-const form = pasteForm("mailing", { isNew: true });
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const newName = `People of ${fullDate(context.app.clock().toISOString(), account.timeZone)}`;
-  return { newName, token: newFormToken(), rules: rulesOf(form) };
+  return { newName, token: newFormToken(), rules: rulesOf(pasteForms.newList) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  return answerPaste(request, app, form, (name) => newListAsPasteTarget(app, { accountId: account.id, actorId: user.id, name }));
+  return answerPaste(request, app, pasteForms.newList, (name) =>
+    newListAsPasteTarget(app, { accountId: account.id, actorId: user.id, name }),
+  );
 }
 
 /** People typed or pasted become a list of their own. */

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -9,6 +9,9 @@ import { Flash } from "#app/ui/page/flash-box.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
 import { UseCells } from "../../use-cells.tsx";
+import { CELL_ID } from "../grid/cell-id.ts";
+import type { PeopleGrid } from "../grid/people-grid.tsx";
+import type { Sheet } from "../grid/sheet.ts";
 import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
 
 interface PasteFields extends Record<string, unknown> {
@@ -50,6 +53,12 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
     values: { people: "", consent: "", policy: "keep", ...(newName ? { name: newName } : {}) },
   });
   const pasted = answer?.pasted;
+  const holder = useRef<HTMLDivElement>(null);
+  const { grid, isText, setText } = useGridScript(holder, pasted);
+  const [oneName, setOneName] = useState(fields.oneName!.initialValue === "on");
+  const [typed, setTyped] = useState({ people: 0, wrong: 0 });
+  const onCount = useCallback((people: number, wrong: number) => setTyped({ people, wrong }), []);
+  const isGrid = grid !== null && !isText;
   return (
     <>
       <PageHead title="Type or paste people">
@@ -60,13 +69,30 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         for more.
       </PageHead>
       {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
-      <ErrorSummary errors={problems} ids={{ columns: "use-0" }} />
+      <ErrorSummary errors={problems} ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }} />
       <Form method="post" encType="multipart/form-data" {...form}>
         <input type="hidden" name="token" value={token} />
         {newName ? (
           <TextInput {...inputOf(fields.name!)} label="List name" className="mb-4 max-w-[32rem]" autoComplete="off" />
         ) : null}
-        <div className="card p-4">
+        {isGrid ? (
+          <section className="card overflow-hidden" aria-label="Grid">
+            <grid.PeopleGrid first={grid.first} holder={holder} oneName={oneName} onCount={onCount} />
+            <div className="flex flex-wrap items-center gap-x-6 px-4 py-1 border-t border-line">
+              <Check
+                name="oneName"
+                value="on"
+                checked={oneName}
+                onChange={(event) => setOneName(event.target.checked)}
+                label="Accept people with one name only"
+              />
+              <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => setText(true)}>
+                Use a text box instead
+              </button>
+            </div>
+          </section>
+        ) : null}
+        <div className={isGrid ? "hidden" : "card p-4"} ref={holder}>
           <TextArea
             {...inputOf(fields.people)}
             label="People"
@@ -81,29 +107,59 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
             placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
           />
         </div>
-        {pasted ? <WhatWasRead pasted={pasted} problems={problems} fields={fields} /> : null}
-        {listHasPeople && pasted ? (
-          <fieldset className="card mt-4 p-4 grid gap-2.5 md:grid-cols-3">
-            <legend className="panel-title mb-3 float-left w-full">People who are on the list already</legend>
-            {POLICIES.map(([value, title, said]) => (
-              <Choice
-                key={value}
-                name="policy"
-                value={value}
-                title={title}
-                defaultChecked={(fields.policy!.initialValue ?? "keep") === value}
-              >
-                {said}
-              </Choice>
-            ))}
-          </fieldset>
-        ) : null}
+        {pasted ? <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} /> : null}
+        {listHasPeople && (pasted || isGrid) ? <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} /> : null}
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
         </section>
-        <PasteActions base={base} pasted={pasted} />
+        <PasteActions
+          base={base}
+          counts={isGrid ? { good: typed.people - typed.wrong, aside: typed.wrong } : countsOf(pasted)}
+          isGrid={isGrid}
+        />
       </Form>
     </>
+  );
+}
+
+/**
+ * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
+ * back to that box.
+ */
+function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined) {
+  const [grid, setGrid] = useState<{ PeopleGrid: typeof PeopleGrid; first: Sheet } | null>(null);
+  const [isText, setText] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    import("../grid/people-grid.tsx").then(
+      ({ PeopleGrid, sheetOfText }) => {
+        const box = holder.current?.querySelector("textarea");
+        if (isGone || !box) return;
+        const uses = pasted?.columns.map(({ use }) => use);
+        const first = sheetOfText(box.value, uses && { uses, headings: pasted!.hasHeadings, signature: null });
+        setGrid({ PeopleGrid, first });
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [pasted]);
+  return { grid, isText, setText };
+}
+
+function OnTheListAlready({ policy }: { policy: string }) {
+  return (
+    <div className="card mt-4 p-4">
+      <fieldset className="grid gap-2.5 md:grid-cols-3">
+        <legend className="panel-title mb-3">People who are on the list already</legend>
+        {POLICIES.map(([value, title, said]) => (
+          <Choice key={value} name="policy" value={value} title={title} defaultChecked={policy === value}>
+            {said}
+          </Choice>
+        ))}
+      </fieldset>
+    </div>
   );
 }
 
@@ -120,8 +176,8 @@ function AddedNote({ added, updated, left }: { added: number; updated: number; l
       {added > 0 ? `${people(added)} added. ` : ""}
       {updated > 0 ? `${people(updated)} updated. ` : ""}
       {left === 1
-        ? "The row that needs a look is still in the box."
-        : `The ${left.toLocaleString("en")} rows that need a look are still in the box.`}
+        ? "The row that needs a look is still here."
+        : `The ${left.toLocaleString("en")} rows that need a look are still here.`}
     </Flash>
   );
 }
@@ -131,8 +187,11 @@ function WhatWasRead({
   pasted,
   problems,
   fields,
+  isGrid,
 }: {
   pasted: PasteView;
+  /** The grid says itself what is wrong with its rows. */
+  isGrid: boolean;
   problems: ReturnType<typeof useCheckedForm<PasteFields>>["problems"];
   fields: ReturnType<typeof useCheckedForm<PasteFields>>["fields"];
 }) {
@@ -145,7 +204,9 @@ function WhatWasRead({
   ];
   return (
     <>
-      {pasted.invalid.length > 0 ? <RowsAside title="Rows that need a look" rows={pasted.invalid} total={count.invalid} /> : null}
+      {pasted.invalid.length > 0 && !isGrid ? (
+        <RowsAside title="Rows that need a look" rows={pasted.invalid} total={count.invalid} />
+      ) : null}
       {pasted.suggestions > 0 ? (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
@@ -159,53 +220,55 @@ function WhatWasRead({
       {pasted.duplicates.length > 0 ? (
         <RowsAside title="Left out as duplicates" rows={pasted.duplicates} total={count.duplicate} />
       ) : null}
-      <section className="card mt-4" aria-label="What was read">
-        <div className="card-head">
-          <h2 className="panel-title">How it was read</h2>
-          <p className="text-sm text-ink-2 num">{said.join(", ")}</p>
-        </div>
-        <input type="hidden" name="signature" value={pasted.signature} />
-        {pasted.isLines ? (
-          <DataTable
-            caption="What was read in the first lines"
-            columns={["Part", "First two people", "Used as"]}
-            rows={pasted.columns.filter(({ use }) => use !== "skip")}
-            keyOf={({ name }) => name}
-          >
-            {({ name, samples, use, options }) => (
-              <>
-                <td className="font-semibold">{name}</td>
-                <td className="text-ink-2 wide [overflow-wrap:anywhere]" dir="auto">
-                  {samples.join(", ")}
-                </td>
-                <td>{options.find(({ value }) => value === use)?.label}</td>
-              </>
-            )}
-          </DataTable>
-        ) : (
-          <DataTable
-            caption="Choose what each column is used as"
-            columns={["Column", "First two people", { label: "Use as", className: "w-[19rem]" }]}
-            rows={pasted.columns}
-            keyOf={({ name }) => name}
-          >
-            {(column, index) => (
-              <UseCells
-                part={column}
-                index={index}
-                chosen={column.use}
-                error={problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)}
-              />
-            )}
-          </DataTable>
-        )}
-        <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
-          {pasted.isLines ? null : (
-            <Check name="headings" value="on" defaultChecked={pasted.hasHeadings} label="The first row contains headings" />
+      {isGrid ? null : (
+        <section className="card mt-4" aria-label="What was read">
+          <div className="card-head">
+            <h2 className="panel-title">How it was read</h2>
+            <p className="text-sm text-ink-2 num">{said.join(", ")}</p>
+          </div>
+          <input type="hidden" name="signature" value={pasted.signature} />
+          {pasted.isLines ? (
+            <DataTable
+              caption="What was read in the first lines"
+              columns={["Part", "First two people", "Used as"]}
+              rows={pasted.columns.filter(({ use }) => use !== "skip")}
+              keyOf={({ name }) => name}
+            >
+              {({ name, samples, use, options }) => (
+                <>
+                  <td className="font-semibold">{name}</td>
+                  <td className="text-ink-2 wide [overflow-wrap:anywhere]" dir="auto">
+                    {samples.join(", ")}
+                  </td>
+                  <td>{options.find(({ value }) => value === use)?.label}</td>
+                </>
+              )}
+            </DataTable>
+          ) : (
+            <DataTable
+              caption="Choose what each column is used as"
+              columns={["Column", "First two people", { label: "Use as", className: "w-[19rem]" }]}
+              rows={pasted.columns}
+              keyOf={({ name }) => name}
+            >
+              {(column, index) => (
+                <UseCells
+                  part={column}
+                  index={index}
+                  chosen={column.use}
+                  error={problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)}
+                />
+              )}
+            </DataTable>
           )}
-          <Check {...checkboxOf(fields.oneName!)} label="Accept people with one name only" />
-        </div>
-      </section>
+          <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
+            {pasted.isLines ? null : (
+              <Check name="headings" value="on" defaultChecked={pasted.hasHeadings} label="The first row contains headings" />
+            )}
+            <Check {...checkboxOf(fields.oneName!)} label="Accept people with one name only" />
+          </div>
+        </section>
+      )}
     </>
   );
 }
@@ -245,9 +308,19 @@ function RowsAside({ title, rows, total }: { title: string; rows: PasteView["inv
   );
 }
 
-function PasteActions({ base, pasted }: { base: string; pasted: PasteView | undefined }) {
-  const good = pasted ? pasted.count.add + pasted.count.update : 0;
-  const aside = pasted?.count.invalid ?? 0;
+function countsOf(pasted: PasteView | undefined): { good: number; aside: number } {
+  return pasted ? { good: pasted.count.add + pasted.count.update, aside: pasted.count.invalid } : { good: 0, aside: 0 };
+}
+
+function PasteActions({
+  base,
+  counts: { good, aside },
+  isGrid,
+}: {
+  base: string;
+  counts: ReturnType<typeof countsOf>;
+  isGrid: boolean;
+}) {
   return (
     <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
       <Link className="btn btn-plain mr-auto" to={base}>
@@ -257,7 +330,7 @@ function PasteActions({ base, pasted }: { base: string; pasted: PasteView | unde
         <button type="submit" className="btn btn-plain" name="intent" value="right">
           {good === 1 ? "Add the one that is right" : `Add the ${good.toLocaleString("en")} that are right`}
         </button>
-      ) : (
+      ) : isGrid ? null : (
         <button type="submit" className="btn btn-plain" name="intent" value="check">
           Check first
         </button>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList, listAsPasteTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { pasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -19,20 +19,18 @@ export const handle: DashboardHandle = {
   ],
 };
 
-const form = pasteForm("mailing");
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
   const base = `/bulk-email/lists/${id}`;
-  return { base, name, listHasPeople: count > 0, token: newFormToken(), rules: rulesOf(form) };
+  return { base, name, listHasPeople: count > 0, token: newFormToken(), rules: rulesOf(pasteForms.mailing) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const list = await findUploadedList(app.db, account.id, params.listId);
-  return answerPaste(request, app, form, () => listAsPasteTarget(list, user.id));
+  return answerPaste(request, app, pasteForms.mailing, () => listAsPasteTarget(list, user.id));
 }
 
 export default function PasteIntoList() {

@@ -4,7 +4,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { markRecipientsStep } from "#app/features/recipients/imports/import-acts.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { pasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -23,8 +23,6 @@ export const handle: DashboardHandle = {
   ],
 };
 
-const form = pasteForm("certificates");
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
@@ -34,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     project: { id: project.id, title: project.title },
     listHasPeople: count > 0,
     token: newFormToken(),
-    rules: rulesOf(form),
+    rules: rulesOf(pasteForms.certificates),
   };
 }
 
@@ -43,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const project = await findProject(app.db, account.id, params.projectId);
   const base = `/certificates/${project.id}/recipients`;
-  return answerPaste(request, app, form, () => ({
+  return answerPaste(request, app, pasteForms.certificates, () => ({
     accountId: account.id,
     actorId: user.id,
     use: "certificates",
