@@ -46,6 +46,17 @@ export async function reopenMapping(app: AppContext, list: ListImport): Promise<
     .execute();
 }
 
+/** Opens a protected workbook with its password, which is kept nowhere. Throws `ListProblem`; then nothing changes. */
+export async function openProtectedImport(app: AppContext, list: ListImport, password: string): Promise<void> {
+  const detected = await detectList(app, list.fileKey, { sheet: null, accountId: list.accountId, password });
+  await app.db
+    .updateTable("imports")
+    .set({ detected: JSON.stringify(detected), mapping: JSON.stringify(firstMapping(detected)) })
+    .where("id", "=", list.id)
+    .where("status", "=", "uploaded")
+    .execute();
+}
+
 /** Reads another sheet of the workbook and guesses its columns anew. Throws `ListProblem`; then nothing changes. */
 export async function chooseSheet(app: AppContext, list: ListImport, sheet: string): Promise<void> {
   const detected = await detectList(app, list.fileKey, { sheet, accountId: list.accountId });

@@ -8,8 +8,8 @@ import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName
 import { ListProblem } from "../lists/recipient-query.ts";
 import { CONSENT_MISSING, type ConsentUse, consentUseOf } from "./consent.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
-import { columnNamesOf, type ListImport, readImport } from "./find-import.server.ts";
-import { applyImport, beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
+import { columnNamesOf, isProtectedImport, type ListImport, readImport } from "./find-import.server.ts";
+import { applyImport, beginCheck, chooseSheet, discardImport, openProtectedImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** The form that chooses a sheet of a workbook. */
@@ -37,6 +37,11 @@ export function mappingForm(list: { projectId: string | null }) {
 /** `about`: which form of the page is refused, when it isn't the large one. */
 export type ImportAnswer = FormAnswer & { about?: "sheet" };
 
+/** The form that opens a protected workbook. */
+export const passwordForm = z.object({
+  password: z.string({ error: "Type the password of the workbook" }).max(255, "A password has at most 255 letters"),
+});
+
 /** What came of pressing a button: the import goes on, it is over, or its form is refused. */
 export type ImportOutcome =
   | { kind: "going-on" | "over"; message?: FlashMessage }
@@ -52,7 +57,9 @@ export async function handleImportForm(
   form: FormData,
   { base, actorId }: { base: string; actorId: string },
 ): Promise<ImportOutcome> {
-  switch (intentOf(form)) {
+  const intent = intentOf(form);
+  if (isProtectedImport(list) && intent !== "discard") return intent === "password" ? openProtected(app, list, form) : GOING_ON;
+  switch (intent) {
     case "sheet":
       return changeSheet(app, list, form);
     case "check":
@@ -86,6 +93,18 @@ async function changeSheet(app: AppContext, list: ListImport, form: FormData): P
   } catch (error) {
     if (!(error instanceof ListProblem)) throw error;
     return { kind: "refused", answer: { ...answerOf(submission, { sheet: error.message }), about: "sheet" } };
+  }
+}
+
+async function openProtected(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+  const submission = submissionOf(form, passwordForm);
+  if (submission.status !== "success") return { kind: "refused", answer: answerOf(submission) };
+  try {
+    await openProtectedImport(app, list, submission.value.password);
+    return GOING_ON;
+  } catch (error) {
+    if (!(error instanceof ListProblem)) throw error;
+    return { kind: "refused", answer: answerOf(submission, { password: error.message }) };
   }
 }
 

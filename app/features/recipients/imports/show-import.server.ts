@@ -6,12 +6,13 @@ import type { Database } from "#db/database.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
 import { CONSENT_LABELS, consentUseOf } from "./consent.ts";
-import { columnNamesOf, countPeopleRows, type ListImport, sampleRows } from "./find-import.server.ts";
-import { mappingForm, sheetForm } from "./import-form.server.ts";
+import { columnNamesOf, countPeopleRows, isProtectedImport, type ListImport, sampleRows } from "./find-import.server.ts";
+import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
 import { correctionFor, findWrongMapping } from "./row-correction.ts";
 
 /** What the page of an import shows, by how far it has come. */
 export async function showImport(db: Database, list: ListImport, search: URLSearchParams) {
+  if (isProtectedImport(list)) return { step: "password" as const, rules: rulesOf(passwordForm) };
   if (list.status === "reading" || list.status === "applying")
     return {
       step: "reading" as const,

@@ -45,7 +45,7 @@ export default function UploadNewEmail() {
     <UploadDialog title="Upload New Email" closeTo="/bulk-email" rules={rules} answer={answer} ways={ways} token={token}>
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
-        A CSV, XLS or XLSX file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
+        A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
         unsubscribed.
       </p>
     </UploadDialog>

@@ -61,7 +61,7 @@ export default function UploadedList() {
             ? "1 person is on this list."
             : `${people.shown.total.toLocaleString("en")} people are on this list.`}
         </PageHead>
-        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS or XLSX file." />
+        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS, XLSX or ODS file." />
       </div>
       {dialog}
     </>

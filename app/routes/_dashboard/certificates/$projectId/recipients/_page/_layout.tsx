@@ -54,7 +54,7 @@ export default function Recipients() {
         <ListOfRecipients
           base={base}
           {...people}
-          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS or XLSX file."
+          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS, XLSX or ODS file."
         />
         <div className="mt-6 flex flex-wrap justify-between gap-3">
           <Link className="btn btn-plain" to={`/certificates/${project.id}/design`}>

@@ -52,7 +52,7 @@ export default function UploadDetails() {
           Reuse people you have sent to before.
         </Choice>
         <Choice name="method" value="bulk" title="Bulk Upload" defaultChecked>
-          A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.
+          A CSV, XLS, XLSX or ODS file, up to 250,000 rows and 25 MB.
         </Choice>
       </fieldset>
     </UploadDialog>
