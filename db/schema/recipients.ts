@@ -7,6 +7,7 @@ export interface RecipientTables {
   imports: ImportsTable;
   importRows: ImportRowsTable;
   listEvents: ListEventsTable;
+  listSegments: ListSegmentsTable;
 }
 
 export interface RecipientsTable {
@@ -104,8 +105,8 @@ export interface ListEventsTable {
   /** Null: a program, or nobody in particular. */
   actorId: string | null;
   /** `copied`: from another list of the account. `merged`: all of another one, which is no more. */
-  kind: "imported" | "pasted" | "typed" | "copied" | "merged" | "removed" | "renamed" | "tagged";
-  /** The file's name, the other list's, the new name or the tag. */
+  kind: "imported" | "pasted" | "typed" | "copied" | "merged" | "removed" | "renamed";
+  /** The file's name, the other list's, or the new name. */
   about: string;
   added: Generated<number>;
   updated: Generated<number>;
@@ -113,4 +114,15 @@ export interface ListEventsTable {
   removed: Generated<number>;
   /** What the organiser said these people's data may be used for; null where nothing was asked. */
   consent: "certificates" | "mailing" | null;
+}
+
+/** A rule that names some of a list's people; who they are is asked anew each time. */
+export interface ListSegmentsTable {
+  id: string;
+  accountId: string;
+  listId: string;
+  name: string;
+  /** JSON of `SegmentRule` (app/features/recipients/lists/segment-rule.ts). */
+  rule: string;
+  createdAt: string;
 }

@@ -39,6 +39,13 @@ export const CERTIFICATE_TABLES = {
     deletion: "cascade",
     numbers: ["added", "updated", "duplicates", "removed"],
   },
+  listSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   importRows: {
     owner: "app/features/recipients",
     account: { column: "importId", of: "imports" },
