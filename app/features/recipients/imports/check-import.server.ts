@@ -4,6 +4,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
@@ -11,7 +12,8 @@ import { createJudge, type KnownPerson } from "./judge-people.ts";
 import { readDelimited } from "./read-delimited.server.ts";
 import { type Person, readRow } from "./read-row.ts";
 
-const ROWS_PER_TRANSACTION = 500;
+/** Some 20 ms of writing: fewer rows would wait for the disk more often, more would keep others waiting. */
+const ROWS_PER_TRANSACTION = 2_000;
 
 type StagedRow = Insertable<ImportRowsTable>;
 /** Whether to go on. `mayGoOn`: asked in the transaction of each chunk; false: another process does this now. */
@@ -115,7 +117,7 @@ async function saveChunk(
       .where("status", "=", "reading")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await trx.insertInto("importRows").values(staged).execute();
+    await insertRows(trx, "importRows", staged);
     return true;
   });
 }
