@@ -50,7 +50,7 @@ test("a protected workbook stays, and its password is asked for and forgotten", 
   expect(JSON.stringify(stored)).not.toContain("Eko-2026");
 });
 
-test("an ODS file and a web page with a table lead to their columns", async () => {
+test("ODS files and tables of web pages lead to their columns", async () => {
   const table = "<table><tr><th>Name</th><th>E-mail</th></tr><tr><td>Ada Obi</td><td>ada@mail.test</td></tr></table>";
   const page = new TextEncoder().encode(`<html><body><h1>Class</h1>${table}</body></html>`);
   for (const [content, name] of [
@@ -63,7 +63,7 @@ test("an ODS file and a web page with a table lead to their columns", async () =
   }
 });
 
-test("a picture of 20 MB by the name of a list is refused by what it is", async () => {
+test("a picture of 20 MB called .csv is refused by its content", async () => {
   const picture = new Uint8Array(20 * 1024 * 1024);
   picture.set([0xff, 0xd8, 0xff, 0xe0]);
   const answer = await upload(picture, "people.csv");

@@ -7,8 +7,8 @@ import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
+import { createEvaluator, type KnownPerson } from "./evaluate-people.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
-import { createJudge, type KnownPerson } from "./judge-people.ts";
 import { readDelimited } from "./read-delimited.server.ts";
 import { type Person, readRow } from "./read-row.ts";
 
@@ -52,7 +52,7 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
       .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
       .where("id", "=", importId)
       .execute();
-    const judge = createStager(list);
+    const evaluate = createStager(list);
     let waiting: ReadPerson[] = [];
     let rowsRead = 0;
     const stage = async (): Promise<boolean> => {
@@ -122,9 +122,9 @@ async function saveChunk(
   });
 }
 
-/** Judges rows in file order, counts what becomes of them, and writes them as they are staged. */
+/** Evaluates rows in file order, counts what becomes of them, and writes them as they are staged. */
 function createStager(list: ListImport) {
-  const judge = createJudge({ policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses });
+  const evaluate = createEvaluator({ policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses });
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   return {
     count,
@@ -135,7 +135,7 @@ function createStager(list: ListImport) {
         people.filter(({ problem }) => !problem).map(({ person }) => person.email),
       );
       return people.map(({ rowNumber, person, problem }) => {
-        const verdict = judge(rowNumber, person, problem, known.get(person.email) ?? []);
+        const verdict = evaluate(rowNumber, person, problem, known.get(person.email) ?? []);
         count[verdict.outcome]++;
         if (verdict.outcome === "invalid" || verdict.outcome === "duplicate")
           return stagedRow(list.id, rowNumber, person, verdict.outcome, verdict.reason, null);

@@ -6,7 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import type { ConsentUse } from "../imports/consent.ts";
-import { createJudge, type Verdict } from "../imports/judge-people.ts";
+import { createEvaluator, type Verdict } from "../imports/evaluate-people.ts";
 import type { Person } from "../imports/read-row.ts";
 import { addRecipients, overwriteRecipient } from "../lists/change-recipients.server.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
@@ -29,24 +29,24 @@ export interface PasteTarget {
   onAdded?(trx: Database, now: Date): Promise<void>;
 }
 
-export interface JudgedRow extends PastedPerson {
+export interface EvaluatedRow extends PastedPerson {
   verdict: Verdict | { outcome: "invalid"; reason: string };
 }
 
 /** What would become of each pasted row on a list, as an import says it. */
-export async function judgePasted(
+export async function evaluatePasted(
   db: Database,
   listId: string | null,
   pasted: PastedPeople,
   policy: ImportsTable["policy"],
-): Promise<JudgedRow[]> {
-  const judge = createJudge({ policy, leaveOutRepeatedAddresses: pasted.mapping.leaveOutRepeatedAddresses });
+): Promise<EvaluatedRow[]> {
+  const evaluate = createEvaluator({ policy, leaveOutRepeatedAddresses: pasted.mapping.leaveOutRepeatedAddresses });
   const good = pasted.rows.filter(({ problem }) => !problem);
   const emails = good.map(({ person }) => person.email);
   const known = listId ? await findByAddress(db, listId, emails) : new Map();
   return pasted.rows.map((row) => ({
     ...row,
-    verdict: judge(row.line, row.person, row.problem, known.get(row.person.email) ?? []),
+    verdict: evaluate(row.line, row.person, row.problem, known.get(row.person.email) ?? []),
   }));
 }
 
@@ -55,7 +55,7 @@ export interface Added {
   updated: number;
   duplicates: number;
   /** The rows that can't be used as they are. */
-  aside: JudgedRow[];
+  aside: EvaluatedRow[];
 }
 
 /**
@@ -68,12 +68,12 @@ export async function addPasted(
   pasted: PastedPeople,
   how: { policy: ImportsTable["policy"]; token: string; onlyWhole: boolean },
 ): Promise<
-  { kind: "sent"; location: string } | { kind: "refused"; rows: JudgedRow[] } | ({ kind: "added"; listId: string } & Added)
+  { kind: "sent"; location: string } | { kind: "refused"; rows: EvaluatedRow[] } | ({ kind: "added"; listId: string } & Added)
 > {
   const { accountId, actorId, use } = target;
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const rows = await judgePasted(trx, target.listId, pasted, how.policy);
+    const rows = await evaluatePasted(trx, target.listId, pasted, how.policy);
     const aside = rows.filter(({ verdict }) => verdict.outcome === "invalid");
     const isNobody = rows.every(({ verdict }) => verdict.outcome === "invalid");
     if (isNobody || (how.onlyWhole && aside.length > 0)) return { kind: "refused", rows } as const;

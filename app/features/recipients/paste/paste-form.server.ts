@@ -10,7 +10,7 @@ import { correctionFor, isSuggestion } from "../imports/row-correction.ts";
 import { optionsFor } from "../imports/show-import.server.ts";
 import { listNameForm } from "../lists/list-acts.server.ts";
 import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
-import { type Added, addPasted, type JudgedRow, judgePasted, type PasteTarget } from "./add-pasted.server.ts";
+import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
 import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
@@ -73,7 +73,7 @@ export async function handlePasteForm(
   const pasted = isKept ? keepUnusual(read) : read;
   const showAgain = async (text: string, people: PastedPeople, errors: FormErrors, added?: Added) => {
     form.set("people", text);
-    const rows = await judgePasted(app.db, target.listId, people, policy);
+    const rows = await evaluatePasted(app.db, target.listId, people, policy);
     const pastedView = showPasted(people, rows, { isKept, added });
     const submission = submissionOf(form, intent === "check" || intent === "suggest" ? lenient(schema) : schema);
     const isRefused = added || submission.status !== "success" || Object.keys(errors).length > 0;
@@ -168,7 +168,11 @@ const MAX_ROWS_SHOWN = 100;
 const SAMPLES = 2;
 
 /** What the page shows of pasted text, beside the text itself. */
-function showPasted(pasted: PastedPeople, rows: JudgedRow[], { isKept, added }: { isKept: boolean; added?: Added | undefined }) {
+function showPasted(
+  pasted: PastedPeople,
+  rows: EvaluatedRow[],
+  { isKept, added }: { isKept: boolean; added?: Added | undefined },
+) {
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   for (const { verdict } of rows) count[verdict.outcome]++;
   const shown = (outcome: "invalid" | "duplicate") =>

@@ -35,7 +35,7 @@ test.each([
   expect(press(keys)).toEqual(expected);
 });
 
-test("Tab goes from row to row, and out of the grid at its ends", () => {
+test("Tab goes from row to row, and leaves at the ends", () => {
   expect([press("Tab", 4, 2), press("Shift+Tab", 4, 0), press("Tab", 9, 2), press("Shift+Tab", 0, 0)]).toEqual([
     [5, 0],
     [3, 2],

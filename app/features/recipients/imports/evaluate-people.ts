@@ -51,16 +51,16 @@ function isSame(a: Person, b: Person): boolean {
   return names.length === Object.keys(b.fields).length && names.every((name) => a.fields[name] === b.fields[name]);
 }
 
-export interface JudgeRules {
+export interface EvaluationRules {
   policy: ImportsTable["policy"];
   leaveOutRepeatedAddresses: boolean;
 }
 
 /**
- * Judges rows in the order they stand in, beside the people who are on the list (`sameAddress`) and the rows judged before; remembers
+ * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`) and the rows before; remembers
  * who was seen. `problem`: why the row can't be used at all.
  */
-export function createJudge(rules: JudgeRules) {
+export function createEvaluator(rules: EvaluationRules) {
   const seen = new Map<string, number>();
   const claimed = new Set<string>();
   return (
