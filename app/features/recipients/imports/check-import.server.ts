@@ -52,12 +52,12 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
       .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
       .where("id", "=", importId)
       .execute();
-    const evaluate = createStager(list);
+    const stager = createStager(list);
     let waiting: ReadPerson[] = [];
     let rowsRead = 0;
     const stage = async (): Promise<boolean> => {
       rowsRead += waiting.length;
-      const staged = await judge.stage(db, waiting);
+      const staged = await stager.stage(db, waiting);
       waiting = [];
       return saveChunk(app, importId, { staged, rowsRead, going });
     };
@@ -78,10 +78,10 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
       .set({
         status: "ready",
         problem: null,
-        addedCount: judge.count.add,
-        updatedCount: judge.count.update,
-        duplicateCount: judge.count.duplicate,
-        invalidCount: judge.count.invalid,
+        addedCount: stager.count.add,
+        updatedCount: stager.count.update,
+        duplicateCount: stager.count.duplicate,
+        invalidCount: stager.count.invalid,
       })
       .where("id", "=", importId)
       .where("status", "=", "reading")
