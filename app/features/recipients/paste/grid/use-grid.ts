@@ -59,5 +59,3 @@ export function useGrid(first: Sheet, oneName: boolean) {
     people,
   };
 }
-
-export type Grid = ReturnType<typeof useGrid>;
