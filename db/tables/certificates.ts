@@ -32,6 +32,20 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowsRead", "rowsTotal", "addedCount", "updatedCount", "duplicateCount", "invalidCount"],
     files: ["fileKey"],
   },
+  listEvents: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/list-history" },
+    deletion: "cascade",
+    numbers: ["added", "updated", "duplicates", "removed"],
+  },
+  listSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   importRows: {
     owner: "app/features/recipients",
     account: { column: "importId", of: "imports" },
