@@ -107,7 +107,7 @@ export interface BatchesTable {
   finishedAt: string | null;
   /** The confirming form's one-use token: pressing Send twice makes one batch. */
   confirmToken: string | null;
-  /** Why sending stopped by itself, for the organiser; null when a person paused it. */
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: that it was taken back to edit. */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
@@ -152,6 +152,8 @@ export interface BulkDraftsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
+  /** When it was to leave before its organiser took it back to edit: the scheduler begins there. Null: it never was. */
+  plannedAt: Generated<string | null>;
 }
 
 /** What happened to a message, in order: the recipient's timeline. */

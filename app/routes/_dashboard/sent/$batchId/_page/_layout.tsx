@@ -12,6 +12,8 @@ import {
   ProgressCard,
   UncertainNotice,
 } from "#app/features/messages/batches/views/batch-cards.tsx";
+import { WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
+import { readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
@@ -70,6 +72,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
+    waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
 }
@@ -81,7 +84,7 @@ function bulkPath({ kind, projectId }: { kind: string; projectId: string | null 
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, moving } =
+  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, waiting, moving } =
     useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
@@ -113,6 +116,7 @@ export default function SentDetail() {
         >
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
+        {waiting ? <WaitingCard waiting={waiting} base={base} /> : null}
         <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed`} /> : null}
         {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
