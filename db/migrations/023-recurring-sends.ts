@@ -1,7 +1,44 @@
 import type { Kysely } from "kysely";
 
-/** Scheduled sends that are taken back to be edited keep the time they had. */
+/** Time zones that were offered under names of before; both mean the same clocks. */
+const RENAMED_ZONES: Record<string, string> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+interface Zoned {
+  accounts: { timeZone: string };
+  webinars: { timeZone: string };
+}
+
+/** Scheduled sends that are taken back to be edited keep the time they had; zones are kept by the names they have today. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("projects").addColumn("plannedAt", "text").execute();
   await db.schema.alterTable("bulkDrafts").addColumn("plannedAt", "text").execute();
+  await renameZones(db as Kysely<Zoned>);
+}
+
+async function renameZones(db: Kysely<Zoned>): Promise<void> {
+  for (const table of ["accounts", "webinars"] as const) {
+    const used = await db.selectFrom(table).select("timeZone").distinct().where("timeZone", "in", Object.keys(RENAMED_ZONES)).execute();
+    for (const { timeZone } of used)
+      await db.updateTable(table).set({ timeZone: RENAMED_ZONES[timeZone]! }).where("timeZone", "=", timeZone).execute();
+  }
 }

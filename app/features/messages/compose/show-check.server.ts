@@ -2,7 +2,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { zoneChoices } from "#app/platform/time/zoned-time.ts";
+import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type PlanOfSend, readPlanOfSend } from "../../billing/quota/reservations.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";

@@ -10,7 +10,8 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { goesOutLabel, zoneChoices } from "#app/platform/time/zoned-time.ts";
+import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
+import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Change time" }];
