@@ -31,34 +31,27 @@ export function isTimeZone(zone: string): boolean {
 const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Time", UTC: "UTC" };
 
 /** Making one costs a hundred times what using it does. */
-const nameFormats = new Map<string, Intl.DateTimeFormat | null>();
+const nameFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The name of a zone: "West Africa Time" for Africa/Lagos. With a moment, that of the time which applies then, "Eastern Daylight
  * Time"; without, the one for all of the year, "Eastern Time".
  */
-export function zoneName(zone: string, at: Date | null = null): string {
-  const fixed = FIXED_NAMES[zone];
-  if (fixed) return fixed;
-  const seasonal = at && nameIn(zone, "long", at);
+export function zoneName(zone: string, at?: Date): string {
+  const seasonal = FIXED_NAMES[zone] ?? (at ? nameIn(zone, "long", at) : "GMT");
   // Some engines know no name for a season, only "GMT+01:00".
-  if (seasonal && !seasonal.startsWith("GMT")) return seasonal;
-  return nameIn(zone, "longGeneric", at ?? new Date(0)) ?? seasonal ?? zone;
+  return seasonal.startsWith("GMT") ? nameIn(zone, "longGeneric", at) : seasonal;
 }
 
-/** Null where the browser has no such names. */
-function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at: Date): string | null {
-  const key = `${timeZoneName} ${zone}`;
-  if (!nameFormats.has(key)) nameFormats.set(key, formatWithName(zone, timeZoneName));
-  const parts = nameFormats.get(key)?.formatToParts(at) ?? [];
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? null;
-}
-
-function formatWithName(timeZone: string, timeZoneName: "longGeneric" | "long"): Intl.DateTimeFormat | null {
+function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at?: Date): string {
   try {
-    return new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName });
+    const key = timeZoneName + zone;
+    const format = nameFormats.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName });
+    nameFormats.set(key, format);
+    return format.formatToParts(at).find(({ type }) => type === "timeZoneName")!.value;
   } catch {
-    return null;
+    // A browser without such names.
+    return zone;
   }
 }
 
