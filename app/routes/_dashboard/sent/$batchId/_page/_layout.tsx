@@ -50,6 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
+      hasResults: batch.startedAt !== null,
       standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
@@ -95,6 +96,7 @@ export default function SentDetail() {
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
     { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
+    ...(batch.hasResults ? [{ to: `${base}/results`, label: "Results", count: null }] : []),
   ];
   return (
     <>
