@@ -83,7 +83,12 @@ async function addSendRules(db: Kysely<unknown>): Promise<void> {
 
 async function renameZones(db: Kysely<Zoned>): Promise<void> {
   for (const table of ["accounts", "webinars"] as const) {
-    const used = await db.selectFrom(table).select("timeZone").distinct().where("timeZone", "in", Object.keys(RENAMED_ZONES)).execute();
+    const used = await db
+      .selectFrom(table)
+      .select("timeZone")
+      .distinct()
+      .where("timeZone", "in", Object.keys(RENAMED_ZONES))
+      .execute();
     for (const { timeZone } of used)
       await db.updateTable(table).set({ timeZone: RENAMED_ZONES[timeZone]! }).where("timeZone", "=", timeZone).execute();
   }

@@ -420,9 +420,7 @@ describe("/certificates/:id/schedule", () => {
     expect(answer.status).toBe(303);
     const [batch] = await batches(id);
     expect(batch).toMatchObject({ status: "scheduled", scheduledAt: `${year}-03-15T19:05:00.000Z`, recipientCount: 3 });
-    expect(await organiser.page(answer.headers.get("Location")!)).toContain(
-      `15 March ${year}, 8:05 PM, West Africa Time`,
-    );
+    expect(await organiser.page(answer.headers.get("Location")!)).toContain(`15 March ${year}, 8:05 PM, West Africa Time`);
   });
 
   test("C19 a time that has passed is refused, and the choice stays", async () => {

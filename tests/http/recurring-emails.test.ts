@@ -34,7 +34,12 @@ async function addDraft(): Promise<string> {
 
 async function addRule(fields: Record<string, string>, draftId?: string) {
   const draft = draftId ?? (await addDraft());
-  const answer = await owner.post(`/bulk-email/rules/new?draft=${draft}`, { weekday: "1", time: "09:00", toEveryone: "no", ...fields });
+  const answer = await owner.post(`/bulk-email/rules/new?draft=${draft}`, {
+    weekday: "1",
+    time: "09:00",
+    toEveryone: "no",
+    ...fields,
+  });
   expect(answer.status).toBe(303);
   return { draftId: draft, ruleId: answer.headers.get("Location")!.split("/").at(-1)! };
 }
@@ -43,7 +48,12 @@ const rule = (id: string) => app.context.db.selectFrom("sendRules").selectAll().
 const runs = (id: string) =>
   app.context.db.selectFrom("sendRuleRuns").selectAll().where("ruleId", "=", id).orderBy("ranAt").orderBy("id").execute();
 const batches = () =>
-  app.context.db.selectFrom("batches").select(["id", "recipientCount"]).where("accountId", "=", owner.accountId).where("kind", "=", "bulk").execute();
+  app.context.db
+    .selectFrom("batches")
+    .select(["id", "recipientCount"])
+    .where("accountId", "=", owner.accountId)
+    .where("kind", "=", "bulk")
+    .execute();
 
 /** Runs the rule's job as if it were so many minutes after its time; twice at once, as a job may. */
 async function runWhenDue(ruleId: string, minutesLate = 1): Promise<void> {
@@ -55,14 +65,16 @@ async function runWhenDue(ruleId: string, minutesLate = 1): Promise<void> {
 
 /** Somebody joins the list after the rule was made. */
 const join = (email: string, minutes = 5) =>
-  app.context.db.transaction().execute((trx) =>
-    addRecipient(
-      trx,
-      { accountId: owner.accountId, listId },
-      { firstName: "New", lastName: "Person", email, certificateName: "", fields: {} },
-      new Date(Date.now() + minutes * 60_000),
-    ),
-  );
+  app.context.db
+    .transaction()
+    .execute((trx) =>
+      addRecipient(
+        trx,
+        { accountId: owner.accountId, listId },
+        { firstName: "New", lastName: "Person", email, certificateName: "", fields: {} },
+        new Date(Date.now() + minutes * 60_000),
+      ),
+    );
 
 describe("Every week", () => {
   test("it is made from a draft, and leaves the drafts", async () => {
@@ -86,8 +98,16 @@ describe("Every week", () => {
     expect(await runs(ruleId)).toMatchObject([{ outcome: "sent", sentCount: 2, leftOutCount: 0 }]);
     await join("late@people.test");
     await runWhenDue(ruleId);
-    const rows = await app.context.db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
-    expect(rows.map(({ toEmail }) => toEmail).sort()).toEqual(["late@people.test", "person-1@people.test", "person-2@people.test"]);
+    const rows = await app.context.db
+      .selectFrom("deliveries")
+      .select("toEmail")
+      .where("accountId", "=", owner.accountId)
+      .execute();
+    expect(rows.map(({ toEmail }) => toEmail).sort()).toEqual([
+      "late@people.test",
+      "person-1@people.test",
+      "person-2@people.test",
+    ]);
     const log = text(await owner.page(`/bulk-email/rules/${ruleId}`));
     expect(log).toContain("Sent to 2 people");
     expect(log).toContain("Sent to 1 person");
@@ -122,7 +142,11 @@ describe("To each new person", () => {
     await app.context.db.deleteFrom("recipients").where("email", "=", "new@people.test").execute();
     await join("new@people.test", 400);
     await runWhenDue(ruleId);
-    const rows = await app.context.db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
+    const rows = await app.context.db
+      .selectFrom("deliveries")
+      .select("toEmail")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(rows).toEqual([{ toEmail: "new@people.test" }]);
   });
 
@@ -130,7 +154,11 @@ describe("To each new person", () => {
     const draftId = await addDraft();
     const audience = JSON.stringify({ tab: "uploads", card: listId, choice: { all: null, minus: [], plus: [1] } });
     await app.context.db.updateTable("bulkDrafts").set({ audience }).where("id", "=", draftId).execute();
-    const answer = await owner.post(`/bulk-email/rules/new?draft=${draftId}`, { kind: "new-people", weekday: "1", time: "10:30" });
+    const answer = await owner.post(`/bulk-email/rules/new?draft=${draftId}`, {
+      kind: "new-people",
+      weekday: "1",
+      time: "10:30",
+    });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain("nobody can join them");
@@ -200,7 +228,9 @@ describe("A rule that can't run", () => {
     const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
     await db
       .transaction()
-      .execute((trx) => reserveQuota(trx, { account, batchId: null, emails: 99, certificates: 0, countsAt: nextRunAt, now: clock() }));
+      .execute((trx) =>
+        reserveQuota(trx, { account, batchId: null, emails: 99, certificates: 0, countsAt: nextRunAt, now: clock() }),
+      );
     await stopped(ruleId, /Your Free plan has 1 of 100 e-mails left/);
   });
 });
@@ -214,7 +244,9 @@ describe("Its pages", () => {
     await owner.post(`/bulk-email/rules/${ruleId}/edit`, { kind: "weekly", weekday: "5", time: "14:30", toEveryone: "yes" });
     expect(await rule(ruleId)).toMatchObject({ state: "paused", weekday: 5, time: "14:30", toEveryone: 1 });
     expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain("Every Friday at 2:30 PM");
-    expect((await owner.post(`/bulk-email/rules/${ruleId}/edit`, { kind: "weekly", weekday: "5", time: "25:00" })).status).toBe(422);
+    expect((await owner.post(`/bulk-email/rules/${ruleId}/edit`, { kind: "weekly", weekday: "5", time: "25:00" })).status).toBe(
+      422,
+    );
     expect(text(await owner.page(`/bulk-email/rules/${ruleId}/delete`))).toContain("Delete this recurring e-mail?");
     await owner.post(`/bulk-email/rules/${ruleId}/delete`, {});
     expect((await owner.get(`/bulk-email/rules/${ruleId}`)).status).toBe(404);

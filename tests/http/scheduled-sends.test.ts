@@ -111,10 +111,7 @@ describe("A send that waits", () => {
   test("sent now, it leaves at once and only once", async () => {
     const { batchId } = await schedule();
     expect(text(await owner.page(`/sent/${batchId}/send-now`))).toContain("Send 2 e-mails now?");
-    const answers = await Promise.all([
-      owner.post(`/sent/${batchId}/send-now`, {}),
-      owner.post(`/sent/${batchId}/send-now`, {}),
-    ]);
+    const answers = await Promise.all([owner.post(`/sent/${batchId}/send-now`, {}), owner.post(`/sent/${batchId}/send-now`, {})]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await batch(batchId)).toMatchObject({ status: "sending", scheduledAt: null });
     expect(await rows(batchId)).toHaveLength(2);

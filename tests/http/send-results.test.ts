@@ -84,8 +84,18 @@ test("the chart has its values in words and in a table", async () => {
 });
 
 test("a send is compared with the one of its kind before it", async () => {
-  const first = await sent("News of April", 90, 40, Array.from({ length: 4 }, (_, who) => ({ who, minutes: 20 + who })));
-  const second = await sent("News of May", 60, 40, Array.from({ length: 30 }, (_, who) => ({ who, minutes: 20 + who })));
+  const first = await sent(
+    "News of April",
+    90,
+    40,
+    Array.from({ length: 4 }, (_, who) => ({ who, minutes: 20 + who })),
+  );
+  const second = await sent(
+    "News of May",
+    60,
+    40,
+    Array.from({ length: 30 }, (_, who) => ({ who, minutes: 20 + who })),
+  );
   const page = text(await owner.page(`/sent/${second}/results`));
   expect(page).toContain("Compared with the previous send News of April");
   expect(page).toMatch(/Opened by a person 65 points more 75% 10%/);

@@ -51,7 +51,11 @@ test("days that do not exist are refused", () => {
 test("words and zone names", () => {
   expect(momentLabel(new Date("2025-11-24T07:00:00Z"), "Africa/Lagos")).toBe("Monday 24 November 2025, 8:00 AM");
   expect(momentLabel(new Date("2025-11-24T23:05:00Z"), "Africa/Lagos")).toBe("Tuesday 25 November 2025, 12:05 AM");
-  expect(["Africa/Lagos", "America/New_York", "UTC"].map((zone) => zoneName(zone))).toEqual(["West Africa Time", "Eastern Time", "UTC"]);
+  expect(["Africa/Lagos", "America/New_York", "UTC"].map((zone) => zoneName(zone))).toEqual([
+    "West Africa Time",
+    "Eastern Time",
+    "UTC",
+  ]);
 });
 
 test("a month has weeks from Monday and neighbours within the allowed range", () => {

@@ -62,9 +62,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "sendRuleRuns", {
       about: "What became of each run of a recurring bulk e-mail.",
-      columns: [
-        ...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const),
-      ],
+      columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
     }),
     {
       path: archivePath("deliveries"),

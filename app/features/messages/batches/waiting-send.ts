@@ -17,6 +17,10 @@ export function tooLateMessage(status: BatchesTable["status"], began: string | n
 export function timeUntil(at: string, now: Date): string {
   const minutes = Math.max(1, Math.round((Date.parse(at) - now.getTime()) / 60_000));
   const [count, unit] =
-    minutes < 90 ? [minutes, "minute"] : minutes < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+    minutes < 90
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), "hour"]
+        : [Math.round(minutes / 1440), "day"];
   return `in ${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`;
 }

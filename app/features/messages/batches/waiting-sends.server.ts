@@ -72,8 +72,7 @@ export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZon
       .execute();
     await endWaiting(trx, act);
     const planned = { plannedAt: batch.scheduledAt };
-    if (batch.kind === "certificates")
-      await trx.updateTable("projects").set(planned).where("id", "=", batch.projectId).execute();
+    if (batch.kind === "certificates") await trx.updateTable("projects").set(planned).where("id", "=", batch.projectId).execute();
     else
       await trx
         .updateTable("bulkDrafts")
@@ -118,6 +117,7 @@ async function whyLate(db: Database, { batchId, timeZone, now }: Pick<BatchAct, 
     .select(["status", "startedAt", "scheduledAt"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
-  if (isWaitingSend(batch)) return "This send can’t be edited: its message was deleted, or a program made it. Nothing was changed.";
+  if (isWaitingSend(batch))
+    return "This send can’t be edited: its message was deleted, or a program made it. Nothing was changed.";
   return tooLateMessage(batch.status, batch.startedAt && dayMoment(batch.startedAt, now, timeZone));
 }

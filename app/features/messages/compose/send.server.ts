@@ -134,7 +134,11 @@ export function changed(count: number): SendOutcome {
 }
 
 async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {
-  await db.updateTable("projects").set({ step: "send", plannedAt: null, editedAt: clock().toISOString() }).where("id", "=", project.id).execute();
+  await db
+    .updateTable("projects")
+    .set({ step: "send", plannedAt: null, editedAt: clock().toISOString() })
+    .where("id", "=", project.id)
+    .execute();
 }
 
 /** The batch that a confirmation with this token made already, or null: the second press of a double click (C20). */

@@ -29,7 +29,10 @@ test("what chance explains is no difference", () => {
 
 test("few people are not compared, and what nobody tells is no 0", () => {
   expect(opened(send(12, 6), send(1000, 410))?.difference).toBe("Too few people to compare");
-  expect(opened(send(1000, 460), send(1000, 0, { reportsVisits: false }))).toMatchObject({ before: "–", difference: "Not known" });
+  expect(opened(send(1000, 460), send(1000, 0, { reportsVisits: false }))).toMatchObject({
+    before: "–",
+    difference: "Not known",
+  });
   expect(opened(send(1000, 2), send(1000, 1000))).toMatchObject({ now: "under 1%", before: "100%" });
 });
 

@@ -5,7 +5,11 @@ const opened = (at: string, count = 1): VisitsAt => ({ at, what: "opened", count
 
 test("the first hours are columns of the zone's clock, empty ones too", () => {
   const { unit, columns } = visitTimeline(
-    [opened("2026-03-02T08:20:00.000Z", 3), opened("2026-03-02T10:10:00.000Z"), { at: "2026-03-02T10:40:00.000Z", what: "clicked", count: 2 }],
+    [
+      opened("2026-03-02T08:20:00.000Z", 3),
+      opened("2026-03-02T10:10:00.000Z"),
+      { at: "2026-03-02T10:40:00.000Z", what: "clicked", count: 2 },
+    ],
     "2026-03-02T08:05:00.000Z",
     "Africa/Lagos",
   );

@@ -43,7 +43,8 @@ export function visitTimeline(visits: readonly VisitsAt[], beganAt: string, time
     columns.set(key, known);
     return known;
   };
-  for (let at = Date.parse(beganAt); at <= last && columns.size < 500; at += unit === "hour" ? HOUR_MS / 2 : 12 * HOUR_MS) columnAt(at);
+  for (let at = Date.parse(beganAt); at <= last && columns.size < 500; at += unit === "hour" ? HOUR_MS / 2 : 12 * HOUR_MS)
+    columnAt(at);
   columnAt(last);
   for (const { at, what, count } of visits) columnAt(Math.max(Date.parse(at), Date.parse(beganAt)))[what] += count;
   return { unit, columns: [...columns.values()].slice(0, 500) };
@@ -62,7 +63,8 @@ function stretchOf(at: number, unit: Timeline["unit"], beganAt: string, timeZone
     };
   if (unit === "day") return { key: `${year}-${month}-${day}`, label: `${weekday} ${day} ${MONTHS[month - 1]}`, tick: shortDay };
   const began = wallTime(new Date(beganAt), timeZone);
-  const dayNumber = (wall: { year: number; month: number; day: number }) => Date.UTC(wall.year, wall.month - 1, wall.day) / 86_400_000;
+  const dayNumber = (wall: { year: number; month: number; day: number }) =>
+    Date.UTC(wall.year, wall.month - 1, wall.day) / 86_400_000;
   const week = Math.floor((dayNumber({ year, month, day }) - dayNumber(began)) / 7);
   return { key: `week-${week}`, label: `Week ${week + 1}`, tick: `${week + 1}` };
 }

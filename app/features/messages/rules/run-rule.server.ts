@@ -74,12 +74,7 @@ async function readAccount(db: Database, accountId: string, now: Date) {
   return { ...account, ...(await brandingOf(db, accountId, now, account)) };
 }
 
-async function sendRun(
-  app: Pick<AppContext, "db" | "config">,
-  rule: SendRule,
-  account: Account,
-  now: Date,
-): Promise<void> {
+async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, account: Account, now: Date): Promise<void> {
   const { db } = app;
   if (rule.draftId === null) throw new CannotRun("Its message was deleted.");
   const draft = await findDraft(db, account.id, rule.draftId);
@@ -234,12 +229,15 @@ async function whoIsDue(trx: Database, rule: SendRule, people: BulkPerson[]): Pr
 function leftOutOf(leftOut: LeftOut): { count: number; detail: string } {
   const groups = leftOut.list();
   const words = groups.map(({ code, reason, count }) =>
-    code === MISSING_VALUE ? `${counted(count, "person", "people")} without a value that the message needs.` : `${counted(count, "person", "people")}: ${reason}`,
+    code === MISSING_VALUE
+      ? `${counted(count, "person", "people")} without a value that the message needs.`
+      : `${counted(count, "person", "people")}: ${reason}`,
   );
   return { count: groups.reduce((sum, { count }) => sum + count, 0), detail: words.join(" ").slice(0, 500) };
 }
 
-type RunEnd = Pick<SendRuleRunsTable, "outcome" | "detail"> & Partial<Pick<SendRuleRunsTable, "sentCount" | "leftOutCount" | "batchId">>;
+type RunEnd = Pick<SendRuleRunsTable, "outcome" | "detail"> &
+  Partial<Pick<SendRuleRunsTable, "sentCount" | "leftOutCount" | "batchId">>;
 
 async function endRun(db: Kysely<Schema>, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
   await db.transaction().execute((trx) => writeEnd(trx, rule, account, end, now));

@@ -46,7 +46,10 @@ export async function enqueueRule(trx: Database, rule: Pick<SendRule, "id" | "ne
 }
 
 /** Starts a rule with the message and the people of a draft. The same draft twice gives the rule it has. Returns its id. */
-export async function createRule(db: Kysely<Schema>, act: RuleAct & { draft: { id: string; subject: string } } & RuleGiven): Promise<string> {
+export async function createRule(
+  db: Kysely<Schema>,
+  act: RuleAct & { draft: { id: string; subject: string } } & RuleGiven,
+): Promise<string> {
   const { account, userId, draft, now } = act;
   return db.transaction().execute(async (trx) => {
     // Takes the lock that makes two presses of the button follow each other.
@@ -184,7 +187,20 @@ export async function subjectOf(db: Database, { draftId }: Pick<SendRule, "draft
   return draft?.subject || "No subject yet";
 }
 
-async function log(trx: Database, { account, userId, now }: RuleAct, rule: SendRule, verb: string, subject: string): Promise<void> {
+async function log(
+  trx: Database,
+  { account, userId, now }: RuleAct,
+  rule: SendRule,
+  verb: string,
+  subject: string,
+): Promise<void> {
   const text = `${verb}: ${subject}. ${timingLabel(rule)}`;
-  await recordActivity(trx, { accountId: account.id, actorId: userId, kind: "update", text, link: `/bulk-email/rules/${rule.id}`, now });
+  await recordActivity(trx, {
+    accountId: account.id,
+    actorId: userId,
+    kind: "update",
+    text,
+    link: `/bulk-email/rules/${rule.id}`,
+    now,
+  });
 }

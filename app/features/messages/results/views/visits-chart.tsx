@@ -95,7 +95,15 @@ function Columns({ timeline: { columns }, keys, narrow = false }: { timeline: Ti
         )}
       </g>
       {columns.map((column, index) => (
-        <Column key={column.label} column={column} keys={keys} x={round(LEFT + index * step)} step={round(step)} width={width} y={y} />
+        <Column
+          key={column.label}
+          column={column}
+          keys={keys}
+          x={round(LEFT + index * step)}
+          step={round(step)}
+          width={width}
+          y={y}
+        />
       ))}
     </svg>
   );

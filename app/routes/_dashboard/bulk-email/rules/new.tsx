@@ -13,11 +13,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
-    { label: "New" },
-  ],
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
 };
 export const meta: MetaFunction = () => [{ title: "Repeat this e-mail" }];
 
@@ -35,8 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? "");
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
-  if (submission.value.kind === "new-people" && draft.audience.choice.all === null)
-    return refuse(submission, { kind: FIXED });
+  if (submission.value.kind === "new-people" && draft.audience.choice.all === null) return refuse(submission, { kind: FIXED });
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out by itself from now on." });
 }
@@ -49,7 +44,8 @@ export default function NewRule() {
   return (
     <>
       <PageHead title="Repeat this e-mail">
-        “{draft.subject}” to {draft.recipients}. Each time it goes out as the draft is then, to the people who are on the list then.
+        “{draft.subject}” to {draft.recipients}. Each time it goes out as the draft is then, to the people who are on the list
+        then.
       </PageHead>
       <RuleForm
         rules={rules}

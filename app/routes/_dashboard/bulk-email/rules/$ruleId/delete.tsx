@@ -42,8 +42,8 @@ export default function DeleteRule() {
       isDanger
     >
       <p className="text-ink-2 break-words">
-        “{subject}” no longer goes out by itself, and its log is deleted. What was sent stays in Sent, and the message stays in your
-        drafts.
+        “{subject}” no longer goes out by itself, and its log is deleted. What was sent stays in Sent, and the message stays in
+        your drafts.
       </p>
     </ConfirmDialog>
   );

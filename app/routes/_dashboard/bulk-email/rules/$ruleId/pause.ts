@@ -11,7 +11,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
   await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "paused" });
-  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "info", text: "Paused. Nothing of it goes out until you turn it on again." });
+  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
+    kind: "info",
+    text: "Paused. Nothing of it goes out until you turn it on again.",
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -11,7 +11,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
   await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "on" });
-  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "info", text: "Turned on. People who joined in the meantime don’t get it." });
+  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
+    kind: "info",
+    text: "Turned on. People who joined in the meantime don’t get it.",
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

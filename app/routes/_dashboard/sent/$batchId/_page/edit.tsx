@@ -45,8 +45,8 @@ export default function EditScheduled() {
     <ConfirmDialog title="Edit this message?" closeTo={`/sent/${id}`} keep="Leave it as it is" button="Edit message">
       <div className="grid gap-3 text-ink-2 break-words">
         <p>
-          We take “{title}” back to its composer. Nothing goes out until you schedule or send it again, and your plan gets back what
-          it had reserved.
+          We take “{title}” back to its composer. Nothing goes out until you schedule or send it again, and your plan gets back
+          what it had reserved.
         </p>
         <p>
           The message, the people and the time are kept.

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { shareLabel } from "#app/features/messages/batches/batch-filter.ts";
+import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { readSendResults } from "#app/features/messages/results/send-results.server.ts";
 import { VisitsChart } from "#app/features/messages/results/views/visits-chart.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -66,7 +66,9 @@ export default function SendResultsPage() {
               )}
             </DataTable>
           </div>
-          {moreLinks > 0 ? <p className="text-sm text-ink-3 mt-2">{moreLinks.toLocaleString("en")} more links are in the export.</p> : null}
+          {moreLinks > 0 ? (
+            <p className="text-sm text-ink-3 mt-2">{moreLinks.toLocaleString("en")} more links are in the export.</p>
+          ) : null}
         </section>
       ) : null}
       {hasBegun ? (

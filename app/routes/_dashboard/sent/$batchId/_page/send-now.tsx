@@ -40,9 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,
-    outcome.kind === "moved"
-      ? { kind: "success", text: "It is on its way." }
-      : { kind: "warning", text: outcome.problem },
+    outcome.kind === "moved" ? { kind: "success", text: "It is on its way." } : { kind: "warning", text: outcome.problem },
   );
 }
 
