@@ -71,12 +71,14 @@ function Columns({ timeline: { columns }, keys, narrow = false }: { timeline: Ti
   const everyTick = Math.ceil(columns.length / (narrow ? 5 : 10));
   const total = (what: VisitKind) => columns.reduce((sum, column) => sum + column[what], 0).toLocaleString("en");
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
     <svg
       viewBox={`0 0 ${width} 208`}
       className={`w-full h-auto num mt-2 ${narrow ? "md:hidden" : "max-md:hidden"}`}
       role="group"
       aria-label={`Chart: ${keys.map(({ what, word }) => `${total(what)} ${word.toLowerCase()}`).join(", ")}`}
     >
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus. */}
       <g fontSize="11" className="fill-ink-3" aria-hidden="true">
         {ticks.map((tick) => (
           <g key={tick}>
@@ -128,7 +130,7 @@ function Column({
   const values = `${column.label}: ${keys.map(({ what, word }) => `${column[what].toLocaleString("en")} ${word.toLowerCase()}`).join(", ")}`;
   const bar = (step * 0.76) / keys.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are shown while it has the focus.
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture with a label; its values are shown while it has the focus.
     <g className="group outline-none" role="img" aria-label={values} tabIndex={0}>
       <rect
         x={x}
@@ -151,6 +153,7 @@ function Column({
           />
         ) : null,
       )}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the group above says the same, and has the focus. */}
       <text
         x={width - RIGHT}
         y="14"
