@@ -1,5 +1,15 @@
 import type { BatchesTable } from "#db/schema/delivery.ts";
 
+/** What the page of a waiting send says of it. */
+export interface WaitingSend {
+  /** "Monday 24 November 2025, 8:00 AM, West Africa Time". */
+  goesOut: string;
+  /** "in 3 days"; null: its time has come. */
+  until: string | null;
+  isPaused: boolean;
+  canEdit: boolean;
+}
+
 /** Whether a send waits for its time, paused or not: nothing of it has left. */
 export function isWaitingSend(batch: Pick<BatchesTable, "status" | "startedAt" | "scheduledAt">): boolean {
   return (batch.status === "scheduled" || batch.status === "paused") && batch.startedAt === null && batch.scheduledAt !== null;

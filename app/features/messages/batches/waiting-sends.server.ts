@@ -7,8 +7,7 @@ import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type BatchAct, change, endWaiting, isWaiting, rescheduleBatch } from "./batch-acts.server.ts";
-import type { WaitingSend } from "./views/waiting-card.tsx";
-import { isWaitingSend, timeUntil, tooLateMessage } from "./waiting-send.ts";
+import { isWaitingSend, timeUntil, tooLateMessage, type WaitingSend } from "./waiting-send.ts";
 
 /** What the page of a send that waits says of it; null: it does not wait. */
 export async function readWaitingSend(

@@ -1,4 +1,4 @@
-import { batchNumbers, type NumbersGiven } from "../batches/views/batch-cards.tsx";
+import { batchNumbers, type NumbersGiven } from "../batches/batch-numbers.ts";
 
 /** A send as far as it is compared. */
 export interface ComparedSend extends NumbersGiven {

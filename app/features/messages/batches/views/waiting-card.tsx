@@ -1,14 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "#app/ui/page/icon.tsx";
-
-export interface WaitingSend {
-  /** "Monday 24 November 2025, 8:00 AM, West Africa Time". */
-  goesOut: string;
-  /** "in 3 days"; null: its time has come. */
-  until: string | null;
-  isPaused: boolean;
-  canEdit: boolean;
-}
+import type { WaitingSend } from "../waiting-send.ts";
 
 /** When a send that waits goes out, and what can be done about it until then. */
 export function WaitingCard({ waiting, base }: { waiting: WaitingSend; base: string }) {

@@ -95,7 +95,7 @@ export default function Rule() {
           <ul className="divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id} className="px-4 py-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <span className="num text-ink-2 w-28 shrink-0">{run.at}</span>
+                <span className="num text-ink-2 w-32 shrink-0 whitespace-nowrap">{run.at}</span>
                 <div className="min-w-0 grow basis-60">
                   <b className="font-semibold">{run.outcome}</b>
                   {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}

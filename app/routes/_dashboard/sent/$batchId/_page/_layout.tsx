@@ -3,15 +3,10 @@ import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@rem
 import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
+import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
-import {
-  batchNumbers,
-  FailureNotice,
-  NumbersCard,
-  ProgressCard,
-  UncertainNotice,
-} from "#app/features/messages/batches/views/batch-cards.tsx";
+import { FailureNotice, NumbersCard, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/batch-cards.tsx";
 import { WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
 import { readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
