@@ -120,7 +120,7 @@ describe("Every week", () => {
     expect((await batches()).map(({ recipientCount }) => recipientCount)).toEqual([2, 2]);
   });
 
-  test("a run that was missed by a day is logged and not made up for", async () => {
+  test("a run missed by a day is logged, not made up for", async () => {
     const { ruleId } = await addRule({ kind: "weekly" });
     const { nextRunAt } = await rule(ruleId);
     await runWhenDue(ruleId, 24 * 60);
@@ -166,7 +166,7 @@ describe("To each new person", () => {
   });
 });
 
-test("people without a value that the message needs are left out and logged", async () => {
+test("people without a needed value are left out and logged", async () => {
   const { ruleId, draftId } = await addRule({ kind: "weekly" });
   await app.context.db.updateTable("bulkDrafts").set({ body: "Your score: {Town}" }).where("id", "=", draftId).execute();
   await app.context.db
@@ -206,7 +206,7 @@ describe("A rule that can't run", () => {
     await stopped(second.ruleId, /Its message was deleted/);
   });
 
-  test("stops when the account may not send, and goes on when turned on", async () => {
+  test("stops while the account may not send, until turned on", async () => {
     const { ruleId } = await addRule({ kind: "weekly" });
     const pause = (sendingPausedReason: string | null) =>
       app.context.db.updateTable("accounts").set({ sendingPausedReason }).where("id", "=", owner.accountId).execute();
