@@ -16,6 +16,7 @@ import * as leftOutPeople from "./016-left-out-people.ts";
 import * as uploadedFonts from "./017-uploaded-fonts.ts";
 import * as designTemplates from "./018-design-templates.ts";
 import * as lists from "./020-lists.ts";
+import * as recurringSends from "./023-recurring-sends.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "017-uploaded-fonts": uploadedFonts,
   "018-design-templates": designTemplates,
   "020-lists": lists,
+  "023-recurring-sends": recurringSends,
 };

@@ -155,6 +155,21 @@ export const CERTIFICATE_TABLES = {
     json: ["audience", "fallbacks", "messageDraft"],
     numbers: ["messageRevision"],
   },
+  sendRules: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rules" },
+    deletion: { by: "id" },
+    flags: ["toEveryone"],
+    numbers: ["weekday"],
+  },
+  sendRuleRuns: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rule-runs" },
+    deletion: { by: "id" },
+    numbers: ["sentCount", "leftOutCount"],
+  },
   batches: {
     owner: "app/features/delivery",
     account: "accountId",
