@@ -135,6 +135,14 @@ export const CERTIFICATE_TABLES = {
     numbers: ["recipientCount"],
     secrets: ["confirmToken"],
   },
+  batchPreparations: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { leftOut: "is there for seconds, while a send is prepared" },
+    deletion: "cascade",
+    json: ["plan", "confirmed", "cursor"],
+    numbers: ["seen", "written", "emails", "certificates", "reservedEmails", "reservedCertificates"],
+  },
   batchTallies: {
     owner: "the database",
     account: { column: "batchId", of: "batches" },

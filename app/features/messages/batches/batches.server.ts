@@ -36,11 +36,11 @@ export interface ListedBatch extends BatchCounts {
   sender: string;
 }
 
-const ALL_STATUSES: Status[] = ["scheduled", "sending", "paused", "done", "cancelled"];
+const ALL_STATUSES: Status[] = ["preparing", "scheduled", "sending", "paused", "done", "cancelled"];
 const STATUSES: Record<BatchFilter["status"], Status[]> = {
   "": ALL_STATUSES,
   scheduled: ["scheduled"],
-  sending: ["sending", "paused"],
+  sending: ["preparing", "sending", "paused"],
   done: ["done"],
   cancelled: ["cancelled"],
 };
@@ -137,6 +137,7 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
       "b.startedAt",
       "b.finishedAt",
       "b.isSample",
+      "b.recipientCount",
     ])
     .where("b.id", "in", ids)
     .execute();
@@ -145,9 +146,10 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { senderFirstName, senderLastName, senderKeyName, isSample, ...batch } = row;
+    const { senderFirstName, senderLastName, senderKeyName, isSample, recipientCount, ...batch } = row;
     const sender = senderLabel({ senderFirstName, senderLastName, senderKeyName });
-    return [{ ...batch, isSample: isSample === 1, sender, ...countsOf(tallies.get(id) ?? {}) }];
+    const counts = batch.status === "preparing" ? countsBefore(recipientCount) : countsOf(tallies.get(id) ?? {});
+    return [{ ...batch, isSample: isSample === 1, sender, ...counts }];
   });
 }
 
@@ -157,6 +159,11 @@ export function countsOf(tallies: Partial<Record<BatchTally, number>>): BatchCou
   for (const state of DELIVERY_STATES) counts[PART[shownStatus(state)]] += tallies[state] ?? 0;
   counts.total = counts.delivered + counts.inProgress + counts.failed;
   return counts;
+}
+
+/** Of a send that is being prepared: its rows are still being written, and none has left. */
+function countsBefore(recipientCount: number): BatchCounts {
+  return { total: recipientCount, delivered: 0, inProgress: recipientCount, failed: 0, notSent: 0 };
 }
 
 const PART = { Delivered: "delivered", "In progress": "inProgress", Failed: "failed", "Not sent": "notSent" } as const;
@@ -220,7 +227,7 @@ export async function batchProgress(
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
-    .select(["status", "startedAt", "scheduledAt", "pausedReason"])
+    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
@@ -229,7 +236,7 @@ export async function batchProgress(
   const remaining = states.queued + states.sending;
   return {
     status: batch.status,
-    ...countsOf(tallies),
+    ...(batch.status === "preparing" ? countsBefore(batch.recipientCount) : countsOf(tallies)),
     states,
     visits,
     remaining,
@@ -267,6 +274,7 @@ async function waitingBecause(
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
   if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
+  if (batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);

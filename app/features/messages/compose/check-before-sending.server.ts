@@ -14,6 +14,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { reviewSend, type SendReview } from "../batches/audience.server.ts";
+import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
@@ -104,6 +105,8 @@ async function readEverything(
     blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
   }
   if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
+  const preparing = await findPreparing(db, project.id);
+  if (preparing) blockers.push({ text: IS_PREPARING, link: { href: `/sent/${preparing}`, label: "See how far it is" } });
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   const columns = await listColumns(db, project);
   if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
@@ -235,6 +238,7 @@ async function stampOf(
     sent,
     revoked,
     await stampLeftOut(db, project.id),
+    await findPreparing(db, project.id),
     // The printed date is today's.
     now.toISOString().slice(0, 10),
     recipientIds,

@@ -94,6 +94,7 @@ export async function confirmSend(
       scheduledAt,
       confirmToken: token,
       expectedCount: check.review.toSendCount,
+      confirmed: check.review.confirmed,
       now: clock(),
     });
     await markConfirmed(app, project);
