@@ -209,6 +209,8 @@ interface BatchProgress extends BatchCounts {
   remaining: number;
   /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
   secondsLeft: number | null;
+  /** Messages a minute, of the last minute; null like `secondsLeft`. */
+  perMinute: number | null;
   /** Why nothing moves at the moment, as a sentence, or null. */
   waitingBecause: string | null;
 }
@@ -234,25 +236,22 @@ export async function batchProgress(
   const states = Object.fromEntries(DELIVERY_STATES.map((state) => [state, tallies[state] ?? 0])) as BatchProgress["states"];
   const visits = Object.fromEntries(VISIT_TALLIES.map((what) => [what, tallies[what] ?? 0])) as BatchProgress["visits"];
   const remaining = states.queued + states.sending;
+  const isLeaving = batch.status === "sending" && remaining > 0;
+  const perSecond = isLeaving ? await ratePerSecond(db, batchId, batch.startedAt, now) : null;
   return {
     status: batch.status,
     ...(batch.status === "preparing" ? countsBefore(batch.recipientCount) : countsOf(tallies)),
     states,
     visits,
     remaining,
-    secondsLeft:
-      batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
+    secondsLeft: perSecond === null ? null : Math.ceil(remaining / perSecond),
+    perMinute: perSecond === null ? null : Math.round(perSecond * 60),
     waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone }),
   };
 }
 
-async function secondsLeft(
-  db: Database,
-  batchId: string,
-  startedAt: string | null,
-  remaining: number,
-  now: Date,
-): Promise<number | null> {
+/** Messages a second that left in the last minute; null when none did. */
+async function ratePerSecond(db: Database, batchId: string, startedAt: string | null, now: Date): Promise<number | null> {
   const windowStart = now.getTime() - RATE_WINDOW_SECONDS * 1000;
   const from = Math.max(windowStart, startedAt ? Date.parse(startedAt) : windowStart);
   const row = await db
@@ -264,7 +263,7 @@ async function secondsLeft(
   const sent = Number(row.count);
   if (sent === 0) return null;
   const seconds = Math.max(1, (now.getTime() - from) / 1000);
-  return Math.ceil((remaining * seconds) / sent);
+  return sent / seconds;
 }
 
 async function waitingBecause(

@@ -3,7 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
 import { type MissingValue, ValueGaps } from "../compose/message-placeholders.ts";
 import { AudienceRecord, type ConfirmedAudience } from "../preparing/audience-record.server.ts";
-import { bulkValues, canHaveFallback } from "./bulk-audience.ts";
+import { canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { readBulkAudience } from "./chosen-people.server.ts";
 import type { Source } from "./sources.server.ts";

@@ -117,6 +117,8 @@ export interface ShownProgress extends BatchCounts {
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
+  /** How many leave a minute; null: none do, or it is not known yet. */
+  perMinute?: number | null;
 }
 
 /** How a send stands: the big number, the bar, its parts, and what it is doing. */
@@ -149,6 +151,7 @@ export function ProgressCard({
             </span>
           </p>
           <p className="text-ink-2">
+            {progress.perMinute ? <span className="num">{progress.perMinute.toLocaleString("en")} a minute. </span> : null}
             <span role="status">{progress.sentence}</span>{" "}
             <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
               Check again
