@@ -130,6 +130,7 @@ export interface LeftOutGroup {
 }
 
 const MAX_EXAMPLES = 5;
+const MAX_FIRST = 3;
 
 /** Counts people who are left out, by reason; keeps a few examples of each and nothing else. */
 export class LeftOut {
@@ -151,6 +152,8 @@ export class LeftOut {
 
 /** What the confirmation says before anything is sent. */
 export interface SendReview {
+  /** The first few whom it reaches, with their place in the list. */
+  first: { name: string; position: number }[];
   /** Exactly these people, for the confirmation. */
   confirmed: ConfirmedAudience;
   /** People who will get a mail. */
@@ -180,11 +183,16 @@ export async function reviewSend(
   const leftOut = new LeftOut();
   let toSendCount = 0;
   const record = new AudienceRecord();
+  const first: SendReview["first"] = [];
   for await (const people of readAudience(db, query)) {
     for (const person of people) {
       recordMember(record, person);
-      if (person.leftOut) leftOut.add(person.leftOut.code, person);
-      else toSendCount++;
+      if (person.leftOut) {
+        leftOut.add(person.leftOut.code, person);
+        continue;
+      }
+      toSendCount++;
+      if (first.length < MAX_FIRST) first.push({ name: wholeName(person) || person.email, position: person.position });
     }
     await lookAt?.(people.filter((person) => !person.leftOut));
   }
@@ -192,6 +200,7 @@ export async function reviewSend(
   const confirmed = record.finish();
   return {
     confirmed,
+    first,
     toSendCount,
     alreadySentCount: (await countAudience(db, query)) - confirmed.members,
     leftOut: leftOut.list(),

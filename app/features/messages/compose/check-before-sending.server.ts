@@ -32,6 +32,8 @@ export interface SendCheck {
   sharedAddressCount: number;
   missing: MissingValue[];
   printProblems: PrintProblems;
+  /** The people of `printProblems`; of more than a thousand the first. */
+  printProblemIds: readonly string[];
   /** The largest mail of this send. */
   htmlBytes: number;
   tooLarge: boolean;
@@ -133,6 +135,7 @@ async function readEverything(
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),
     printProblems: await printing.finish(),
+    printProblemIds: printing.personIds,
     htmlBytes,
     tooLarge,
     weight: weight?.text ?? null,

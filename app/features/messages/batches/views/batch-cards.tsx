@@ -117,8 +117,8 @@ export interface ShownProgress extends BatchCounts {
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
-  /** How many leave a minute; null: none do, or it is not known yet. */
-  perMinute?: number | null;
+  /** While it goes out: how many still have to leave, and how many do so a minute where that is known. Null: it does not. */
+  leaving: { remaining: number; perMinute: number | null } | null;
 }
 
 /** How a send stands: the big number, the bar, its parts, and what it is doing. */
@@ -135,7 +135,7 @@ export function ProgressCard({
   /** This page, for "Check again". */
   again: string;
 }) {
-  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const { total, delivered, inProgress, failed, notSent, accepted, opened, leaving } = progress;
   const reached = plainServer ? delivered + accepted : delivered;
   return (
     <section
@@ -151,7 +151,12 @@ export function ProgressCard({
             </span>
           </p>
           <p className="text-ink-2">
-            {progress.perMinute ? <span className="num">{progress.perMinute.toLocaleString("en")} a minute. </span> : null}
+            {leaving ? (
+              <span className="num">
+                {(total - leaving.remaining).toLocaleString("en")} have left
+                {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
+              </span>
+            ) : null}
             <span role="status">{progress.sentence}</span>{" "}
             <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
               Check again
@@ -159,7 +164,7 @@ export function ProgressCard({
           </p>
         </div>
         <div className="mt-4">
-          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress)} className="!h-3.5" />
+          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
           <Part status="Delivered" count={delivered} total={total} />

@@ -42,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
   const isPreparing = batch.status === "preparing";
+  const isLeaving = batch.status === "sending" && progress.remaining > 0;
   const certificateId = isPreparing ? null : await sampleCertificate(db, batch.id);
   const isBulk = batch.kind === "bulk";
   const sentence = progressSentence({
@@ -63,7 +64,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
-      ...{ total, delivered, inProgress, failed, notSent, accepted, sentence, perMinute: progress.perMinute },
+      ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
+      leaving: isLeaving ? { remaining: progress.remaining, perMinute: progress.perMinute } : null,
       opened: isBulk ? null : progress.visits.viewed,
     },
     preparing: isPreparing
@@ -72,7 +74,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
         }
       : null,
-    left: batch.status === "sending" && progress.remaining > 0 ? await readLastLeft(db, batch.id) : null,
+    left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     numbers:
       batch.status === "scheduled" || isPreparing
