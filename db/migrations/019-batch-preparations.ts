@@ -1,4 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../is-postgres.ts";
+import { batchTriggers } from "./005-counts.ts";
+import { batchTriggers as postgresBatchTriggers } from "./postgres-counts.ts";
 
 /** Sends that were confirmed and whose certificates and messages are still being written, or taken back, in portions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -23,4 +26,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("batchPreparations_accountId").on("batchPreparations").columns(["accountId"]).execute();
+  await countPreparing(db);
+}
+
+/** A project whose send is being prepared is one that is being sent. */
+async function countPreparing(db: Kysely<unknown>): Promise<void> {
+  const underWay = "'preparing', 'sending', 'paused'";
+  for (const name of ["batches_insert", "batches_update", "batches_delete", "batches_gone"]) {
+    await sql.raw(isPostgres(db) ? `drop function "${name}" cascade` : `drop trigger "${name}"`).execute(db);
+  }
+  for (const statement of isPostgres(db) ? postgresBatchTriggers(underWay) : batchTriggers(underWay)) {
+    await sql.raw(statement).execute(db);
+  }
 }

@@ -174,7 +174,7 @@ test("nobody who was left out is reached after all", async () => {
   expect((await harness.batch(batchId)).status).toBe("cancelled");
 });
 
-test("an account suspended, or a list deleted, while it is prepared stops it", async () => {
+test("suspending the account, or deleting the list, stops what is being prepared", async () => {
   const { harness } = await open();
   const { db } = harness.context;
   const first = await confirmMany(harness);

@@ -40,12 +40,18 @@ const batchOf = (projectId: string) =>
     .orderBy("createdAt", "desc")
     .executeTakeFirstOrThrow();
 
-test("C20 a large send says it is prepared, once, and what may be done", async () => {
+test("C20 a large send is prepared once and says how far it is", async () => {
   const project = await addReadyProject(app.context, organiser, PEOPLE);
   const done = await sendTwice(`/certificates/${project.id}`);
   expect(words(await organiser.page(done))).toContain("are being prepared, and go out as soon as all of them are ready");
   const { id, status } = await batchOf(project.id);
   expect(status).toBe("preparing");
+  const { sendStatus } = await app.context.db
+    .selectFrom("projects")
+    .select("sendStatus")
+    .where("id", "=", project.id)
+    .executeTakeFirstOrThrow();
+  expect(sendStatus).toBe("ongoing");
   const page = await organiser.page(`/sent/${id}`);
   expect(words(page)).toContain("0 of 1,100 prepared");
   expect(words(page)).toContain("Nothing leaves before all of them are ready");
@@ -68,7 +74,7 @@ test("C20 a large send says it is prepared, once, and what may be done", async (
   expect(sending).toContain(`/sent/${id}/pause`);
 });
 
-test("a send changed while it was prepared says so, and can be sent again", async () => {
+test("a send changed while being prepared says so, and can be repeated", async () => {
   const project = await addReadyProject(app.context, organiser, PEOPLE, { title: "First Aid" });
   await sendTwice(`/certificates/${project.id}`);
   const { id } = await batchOf(project.id);
@@ -99,7 +105,7 @@ test("a large send can be cancelled while it is prepared", async () => {
   expect(await db.selectFrom("certificates").select("id").where("batchId", "=", id).execute()).toEqual([]);
 });
 
-test("a large bulk e-mail is prepared too, and is a draft again when cancelled", async () => {
+test("a large bulk e-mail is prepared too; cancelled, it is a draft again", async () => {
   const { db, clock } = app.context;
   const now = clock();
   const listId = await createUploadedList(db, { accountId: organiser.accountId, name: "Alumni", now });
