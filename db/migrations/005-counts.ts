@@ -163,15 +163,14 @@ function deliveryTriggers(): string[] {
   ];
 }
 
-/** `underWay`: statuses of a send that make its project one that is being sent; a later migration knows more. */
-export function batchTriggers(underWay = "'sending', 'paused'"): string[] {
+function batchTriggers(): string[] {
   const isMass = (row: "old" | "new") => `${row}."kind" in ('certificates', 'bulk')`;
   const count = (row: "old" | "new", by: typeof add) =>
     by(`${row}."accountId"`, `'batches:' || ${row}."status"`, "''", isMass(row));
   const ofProject = (status: string) =>
     `exists (select 1 from "batches" as "b" where "b"."projectId" = "projects"."id" and "b"."kind" = 'certificates' and ${status})`;
   const standing = (projectId: string) => `update "projects" set "sendStatus" = case
-      when ${ofProject(`"b"."status" in (${underWay})`)} then 'ongoing'
+      when ${ofProject(`"b"."status" in ('sending', 'paused')`)} then 'ongoing'
       when ${ofProject(`("b"."status" = 'done' or ("b"."status" = 'cancelled' and "b"."startedAt" is not null))`)} then 'sent'
       when ${ofProject(`"b"."status" = 'scheduled'`)} then 'scheduled'
       when ${ofProject("true")} then 'not-sent'

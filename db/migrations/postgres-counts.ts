@@ -160,8 +160,7 @@ function isKept(row: "old" | "new"): string {
   return `exists (select 1 from "accounts" where "id" = ${row}."accountId")`;
 }
 
-/** `underWay`: statuses of a send that make its project one that is being sent; a later migration knows more. */
-export function batchTriggers(underWay = "'sending', 'paused'"): string[] {
+function batchTriggers(): string[] {
   const count = (row: "old" | "new", by: 1 | -1, condition = "true") =>
     addOne(row, by, `'batches:' || ${row}."status"`, `${row}."kind" in ('certificates', 'bulk') and ${condition}`);
   const ofProject = (status: string) =>
@@ -170,7 +169,7 @@ export function batchTriggers(underWay = "'sending', 'paused'"): string[] {
   const standing = (
     projectId: string,
   ) => `perform 1 from "projects" where "id" = ${projectId} for update; update "projects" set "sendStatus" = case
-      when ${ofProject(`"b"."status" in (${underWay})`)} then 'ongoing'
+      when ${ofProject(`"b"."status" in ('sending', 'paused')`)} then 'ongoing'
       when ${ofProject(`("b"."status" = 'done' or ("b"."status" = 'cancelled' and "b"."startedAt" is not null))`)} then 'sent'
       when ${ofProject(`"b"."status" = 'scheduled'`)} then 'scheduled'
       when ${ofProject("true")} then 'not-sent'
