@@ -155,8 +155,8 @@ export interface BatchPreparationsTable {
   /** Certificates issued for it so far. */
   certificates: number;
   /** Taken from the plan at confirming. */
-  reservedEmails: number;
-  reservedCertificates: number;
+  takenEmails: number;
+  takenCertificates: number;
   /** Chained SHA-256 of everybody read so far. */
   digest: string;
   /** The process at work, and until when no other takes over. */

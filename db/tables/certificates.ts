@@ -93,6 +93,15 @@ export const CERTIFICATE_TABLES = {
     numbers: ["widthPx", "heightPx"],
     files: ["fileKey", "pdfFileKey"],
   },
+  uploadedFonts: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "files/fonts", without: ["specimen"] },
+    deletion: "cascade",
+    flags: ["bold", "italic", "isVariable"],
+    numbers: ["glyphs", "bytes"],
+    files: ["fileKey"],
+  },
   certificates: {
     owner: "app/features/certificates",
     account: "accountId",
@@ -141,7 +150,7 @@ export const CERTIFICATE_TABLES = {
     archive: { leftOut: "is there for seconds, while a send is prepared" },
     deletion: "cascade",
     json: ["plan", "confirmed", "cursor"],
-    numbers: ["seen", "written", "emails", "certificates", "reservedEmails", "reservedCertificates"],
+    numbers: ["seen", "written", "emails", "certificates", "takenEmails", "takenCertificates"],
   },
   batchTallies: {
     owner: "the database",

@@ -105,7 +105,7 @@ test("a large send can be cancelled while it is prepared", async () => {
   expect(await db.selectFrom("certificates").select("id").where("batchId", "=", id).execute()).toEqual([]);
 });
 
-test("a large bulk e-mail is prepared too; cancelled, it is a draft again", async () => {
+test("a large bulk e-mail cancelled while prepared is a draft again", async () => {
   const { db, clock } = app.context;
   const now = clock();
   const listId = await createUploadedList(db, { accountId: organiser.accountId, name: "Alumni", now });

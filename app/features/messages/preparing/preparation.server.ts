@@ -39,7 +39,7 @@ export async function openPreparation(
     .values({
       ...{ batchId, accountId, phase: "writing", plan: JSON.stringify(plan), confirmed: JSON.stringify(confirmed) },
       ...{ cursor: null, seen: 0, written: 0, emails: 0, certificates: 0, digest: new AudienceRecord().soFar() },
-      ...{ reservedEmails: emails, reservedCertificates: certificates },
+      ...{ takenEmails: emails, takenCertificates: certificates },
       ...{ leaseOwner: null, leaseUntil: at, createdAt: at, updatedAt: at },
     })
     .execute();

@@ -25,7 +25,7 @@ export interface FixedPreparation {
 /** What of it each portion moves on. */
 type Progress = Pick<
   BatchPreparationsTable,
-  "phase" | "cursor" | "seen" | "written" | "emails" | "certificates" | "reservedEmails" | "reservedCertificates" | "digest"
+  "phase" | "cursor" | "seen" | "written" | "emails" | "certificates" | "takenEmails" | "takenCertificates" | "digest"
 >;
 
 /** `more`: another portion is left; `ready`: this was the last, and it may go out; `over`: nothing is left to do; `held`: by another process. */
@@ -50,17 +50,7 @@ export async function preparePortion(
     .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs).toISOString(), updatedAt: at })
     .where("batchId", "=", batchId)
     .where((or) => or.or([or("leaseOwner", "=", owner), or("leaseOwner", "is", null), or("leaseUntil", "<=", at)]))
-    .returning([
-      "phase",
-      "cursor",
-      "seen",
-      "written",
-      "emails",
-      "certificates",
-      "reservedEmails",
-      "reservedCertificates",
-      "digest",
-    ])
+    .returning(["phase", "cursor", "seen", "written", "emails", "certificates", "takenEmails", "takenCertificates", "digest"])
     .executeTakeFirst();
   if (!progress) return "held";
   if (progress.phase === "undoing") return (await takeBackPortion(trx, batchId)) ? "more" : "over";
@@ -220,7 +210,7 @@ async function settle(
     .select(["id", "timeZone"])
     .where("id", "=", plan.account.id)
     .executeTakeFirstOrThrow();
-  const reserved = { emails: progress.reservedEmails, certificates: progress.reservedCertificates };
+  const reserved = { emails: progress.takenEmails, certificates: progress.takenCertificates };
   const needed = { emails: progress.emails, certificates: progress.certificates };
   try {
     await settleReservation(trx, { account, batchId, reserved, needed, countsAt: plan.sendAt, now });
