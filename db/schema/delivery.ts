@@ -8,6 +8,7 @@ export interface DeliveryTables {
   deliveries: DeliveriesTable;
   batches: BatchesTable;
   batchTallies: BatchTalliesTable;
+  batchPreparations: BatchPreparationsTable;
   bulkDrafts: BulkDraftsTable;
   sendRules: SendRulesTable;
   sendRuleRuns: SendRuleRunsTable;
@@ -100,7 +101,8 @@ export interface BatchesTable {
   cc: string;
   bcc: string;
   delivery: CertificateDelivery;
-  status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+  /** `preparing`: confirmed, but its messages are still being written (`batchPreparations`), and none of them may leave. */
+  status: "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
   scheduledAt: string | null;
   recipientCount: number;
   createdBy: string | null;
@@ -109,7 +111,7 @@ export interface BatchesTable {
   finishedAt: string | null;
   /** The confirming form's one-use token: pressing Send twice makes one batch. */
   confirmToken: string | null;
-  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: that it was taken back to edit. */
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: why it could not be prepared, or that it was taken back to be edited. */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
@@ -132,6 +134,38 @@ export interface BatchTalliesTable {
   batchId: string;
   what: string;
   count: number;
+}
+
+/** The work on a confirmed send of many people whose certificates and messages are written in portions. Gone when it is done. */
+export interface BatchPreparationsTable {
+  batchId: string;
+  accountId: string;
+  /** `writing`; then `announcing`: complete, endpoints hear of each certificate; or `undoing`: what was written is taken back. */
+  phase: "writing" | "announcing" | "undoing";
+  /** JSON of `PreparationPlan` (app/features/messages/preparing/preparation.server.ts): everything that was fixed at confirming. */
+  plan: string;
+  /** JSON of `ConfirmedAudience` (app/features/messages/preparing/audience-record.server.ts): who it was confirmed for. */
+  confirmed: string;
+  /** JSON: where the next portion begins, as its kind of send counts; null: at the beginning. */
+  cursor: string | null;
+  /** People read so far, those left out too. */
+  seen: number;
+  /** Rows of the ledger so far, which is the position of the last. */
+  written: number;
+  /** Messages among them that will leave. */
+  emails: number;
+  /** Certificates issued for it so far. */
+  certificates: number;
+  /** Taken from the plan at confirming. */
+  takenEmails: number;
+  takenCertificates: number;
+  /** Chained SHA-256 of everybody read so far. */
+  digest: string;
+  /** The process at work, and until when no other takes over. */
+  leaseOwner: string | null;
+  leaseUntil: string;
+  createdAt: string;
+  updatedAt: string;
 }
 
 /** A bulk mail being written: to whom, and what. Becomes one batch. */

@@ -180,6 +180,14 @@ export const CERTIFICATE_TABLES = {
     numbers: ["recipientCount"],
     secrets: ["confirmToken"],
   },
+  batchPreparations: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { leftOut: "is there for seconds, while a send is prepared" },
+    deletion: "cascade",
+    json: ["plan", "confirmed", "cursor"],
+    numbers: ["seen", "written", "emails", "certificates", "takenEmails", "takenCertificates"],
+  },
   batchTallies: {
     owner: "the database",
     account: { column: "batchId", of: "batches" },

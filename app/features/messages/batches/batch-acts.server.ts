@@ -5,6 +5,8 @@ import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { stopPreparing } from "../preparing/give-back.server.ts";
+import { wakePreparing } from "../preparing/preparation.server.ts";
 import { withdrawUnsentCertificates } from "./withdraw-certificates.server.ts";
 
 /** Who does what to which batch. */
@@ -69,8 +71,21 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
  */
 export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
   let cancelled = 0;
+  let isPreparing = false;
   const done = await change(db, act, "Cancelled", async (trx) => {
     const at = act.now.toISOString();
+    const preparing = await trx
+      .selectFrom("batches")
+      .select("recipientCount")
+      .where("id", "=", act.batchId)
+      .where("accountId", "=", act.accountId)
+      .where("status", "=", "preparing")
+      .executeTakeFirst();
+    if (preparing) {
+      isPreparing = true;
+      cancelled = preparing.recipientCount;
+      return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
+    }
     const batch = await trx
       .updateTable("batches")
       .set({ status: "cancelled", finishedAt: at, pausedReason: null })
@@ -83,6 +98,7 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
     cancelled = await endWaiting(trx, act);
     return batch.title;
   });
+  if (done && isPreparing) wakePreparing(db);
   return done ? cancelled : null;
 }
 

@@ -88,6 +88,11 @@ export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZon
 /** What a send that was taken back says of itself. */
 const TAKEN_BACK = "It was taken back to be edited.";
 
+/** A send that is cancelled because its message is being edited, rather than because it couldn't be prepared. */
+export function isTakenBack({ pausedReason }: Pick<Batch, "pausedReason">): boolean {
+  return pausedReason === TAKEN_BACK;
+}
+
 /**
  * Where the message of a send can be edited again, or null: its project or draft was deleted, or a program made it, whose people
  * no composer knows.

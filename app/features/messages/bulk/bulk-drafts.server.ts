@@ -186,7 +186,7 @@ export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "a
 export async function findSentDraft(db: Database, draft: BulkDraft) {
   const batch = await db
     .selectFrom("batches")
-    .select(["id", "title", "recipientCount", "scheduledAt"])
+    .select(["id", "title", "recipientCount", "scheduledAt", "status"])
     .where("id", "=", draft.batchId ?? "")
     .where("accountId", "=", draft.accountId)
     .executeTakeFirst();

@@ -90,6 +90,7 @@ export async function confirmSend(
       scheduledAt,
       confirmToken: token,
       expectedCount: check.review.toSendCount,
+      confirmed: check.review.confirmed,
       now: clock(),
     });
     await markConfirmed(app, project);

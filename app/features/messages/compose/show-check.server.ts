@@ -11,15 +11,17 @@ import { scheduleFieldsAt } from "./schedule-choice.ts";
 import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
-export interface ShownCheck extends Omit<SendCheck, "review" | "stamp">, Omit<SendReview, "fromEmail"> {
+export interface ShownCheck
+  extends Omit<SendCheck, "review" | "stamp" | "printProblemIds">,
+    Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
 }
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
-  const { review, stamp: _, ...rest } = check;
-  const { fromEmail: __, ...reached } = review;
+  const { review, stamp: _, printProblemIds: __ids, ...rest } = check;
+  const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
 }

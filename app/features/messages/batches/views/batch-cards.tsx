@@ -58,6 +58,8 @@ export interface ShownProgress extends BatchCounts {
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
+  /** While it goes out: how many still have to leave, and how many do so a minute where that is known. Null: it does not. */
+  leaving: { remaining: number; perMinute: number | null } | null;
 }
 
 /** How a send stands: the big number, the bar, its parts, and what it is doing. */
@@ -74,7 +76,7 @@ export function ProgressCard({
   /** This page, for "Check again". */
   again: string;
 }) {
-  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const { total, delivered, inProgress, failed, notSent, accepted, opened, leaving } = progress;
   const reached = plainServer ? delivered + accepted : delivered;
   return (
     <section
@@ -90,6 +92,12 @@ export function ProgressCard({
             </span>
           </p>
           <p className="text-ink-2">
+            {leaving ? (
+              <span className="num">
+                {(total - leaving.remaining).toLocaleString("en")} have left
+                {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
+              </span>
+            ) : null}
             <span role="status">{progress.sentence}</span>{" "}
             <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
               Check again
@@ -97,7 +105,7 @@ export function ProgressCard({
           </p>
         </div>
         <div className="mt-4">
-          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress)} className="!h-3.5" />
+          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
           <Part status="Delivered" count={delivered} total={total} />

@@ -196,6 +196,7 @@ export function Congratulations({
   what,
   of,
   isOne,
+  isPreparing,
   goesOut,
   next,
 }: {
@@ -205,6 +206,8 @@ export function Congratulations({
   /** "of Data Analysis Fundamentals". */
   of: ReactNode;
   isOne: boolean;
+  /** There are so many that they are still being written. */
+  isPreparing: boolean;
   goesOut: string | null;
   next: { to: string; label: string };
 }) {
@@ -231,6 +234,10 @@ export function Congratulations({
           {goesOut ? (
             <p>
               <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out <b className="font-semibold">{goesOut}</b>.
+            </p>
+          ) : isPreparing ? (
+            <p>
+              <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as all of them are ready.
             </p>
           ) : (
             <p>
