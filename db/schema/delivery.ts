@@ -132,6 +132,9 @@ export interface BatchTalliesTable {
   count: number;
 }
 
+/** `plain`: text as it was written before there was Markdown (docs/decisions/052-the-message-document.md). */
+export type BodyFormat = "plain" | "markdown";
+
 /** A bulk mail being written: to whom, and what. Becomes one batch. */
 export interface BulkDraftsTable {
   id: string;
@@ -140,6 +143,7 @@ export interface BulkDraftsTable {
   audience: string;
   subject: string;
   body: string;
+  bodyFormat: Generated<BodyFormat>;
   replyTo: string;
   /** JSON: placeholder → what stands where somebody has none. */
   fallbacks: string;

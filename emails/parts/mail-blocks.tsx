@@ -56,7 +56,14 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
         <Heading
           className="t1"
           dir="auto"
-          style={{ margin: block.level === 1 ? "22px 0 0" : "18px 0 0", fontFamily: FONT, fontSize: size, lineHeight: 1.3, fontWeight: 700, color: INK }}
+          style={{
+            margin: block.level === 1 ? "22px 0 0" : "18px 0 0",
+            fontFamily: FONT,
+            fontSize: size,
+            lineHeight: 1.3,
+            fontWeight: 700,
+            color: INK,
+          }}
         >
           <Words parts={block.parts} pageAddress={pageAddress} />
         </Heading>
@@ -128,14 +135,30 @@ function List({ block, pageAddress }: { block: Extract<MailBlock, { kind: "list"
 }
 
 /** Some programs go by the width attribute alone, so that a large picture doesn't widen the e-mail. */
-function Picture({ block: { address, alt, link, width: own }, width }: { block: Extract<MailBlock, { kind: "image" }>; width: number }) {
+function Picture({
+  block: { address, alt, link, width: own },
+  width,
+}: {
+  block: Extract<MailBlock, { kind: "image" }>;
+  width: number;
+}) {
   const picture = (
     <Img
       className="pic"
       src={address}
       alt={alt}
       width={own === null ? width : Math.min(width, own)}
-      style={{ display: "block", maxWidth: "100%", height: "auto", marginTop: 18, borderRadius: 4, fontFamily: FONT, fontSize: 15, lineHeight: 1.5, color: INK }}
+      style={{
+        display: "block",
+        maxWidth: "100%",
+        height: "auto",
+        marginTop: 18,
+        borderRadius: 4,
+        fontFamily: FONT,
+        fontSize: 15,
+        lineHeight: 1.5,
+        color: INK,
+      }}
     />
   );
   return link === null ? picture : <Link href={link}>{picture}</Link>;
@@ -148,7 +171,13 @@ function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: strin
     const address = part.kind === "link" ? part.address : pageAddress;
     return (
       <MailLink key={index} address={address}>
-        {part.words ? part.words.map((word, at) => <Styled key={at} {...word} />) : part.kind === "link" ? <Styled {...part} /> : "Download Certificate"}
+        {part.words ? (
+          part.words.map((word, at) => <Styled key={at} {...word} />)
+        ) : part.kind === "link" ? (
+          <Styled {...part} />
+        ) : (
+          "Download Certificate"
+        )}
       </MailLink>
     );
   });

@@ -124,7 +124,7 @@ function join(pieces: Piece[], values: Map<string, string>, escaped: (value: str
   for (const piece of pieces) {
     if (typeof piece === "string") filled += piece;
     else {
-      const value = valueOf(piece, values);
+      const value = pieceValue(piece, values);
       if (piece.where === "url") filled += forAddress(value);
       else filled += escaped(piece.where === "address" ? wholeAddress(piece, value) : value, piece.where);
     }
@@ -132,7 +132,7 @@ function join(pieces: Piece[], values: Map<string, string>, escaped: (value: str
   return filled;
 }
 
-function valueOf({ key, instead }: Exclude<Piece, string>, values: Map<string, string>): string {
+function pieceValue({ key, instead }: Exclude<Piece, string>, values: Map<string, string>): string {
   const value = values.get(key);
   if (!instead || value !== undefined) return value ?? "";
   const own = values.get(instead.key) ?? "";

@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
@@ -30,24 +31,25 @@ export async function readBulkComposer(
   const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
   const words = audienceLabel(count, draft.audience, source?.title ?? null);
   const kept = readMessageDraft<BulkMessage>(draft, "bulkDrafts");
-  const { subject, body, replyTo } = kept?.message ?? draft;
+  const { subject, body, bodyFormat, replyTo } = asMarkdown(kept?.message ?? draft);
+  const message = { subject, body, bodyFormat, replyTo };
   return {
-    message: { subject, body, replyTo },
+    message,
     revision: draft.messageRevision,
-    kept,
+    kept: kept && { ...kept, message },
     recipients: isMore ? `More than ${words}` : words,
     person,
-    preview: person && (await previewOf(app, account, draft, person)),
+    preview: person && (await previewOf(app, account, { ...draft, ...message }, person)),
     found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
     chips: known.slice(0, MAX_CHIPS),
-    fields: fieldsToGive(`${subject}\n${body}`, {
+    fields: fieldsToGive(`${subject}\n${placeholderText(message)}`, {
       known,
       given: mergeValues(draft.fallbacks, kept?.details ?? {}),
       shown: person?.values,
       canBeGiven: canHaveFallback,
       isColumn: () => true,
     }),
-    warning: Object.values(unknownErrors(draft, known)).join(" ") || null,
+    warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
   };
 }
@@ -83,8 +85,8 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     mayBeUnfinished: true,
     known: async () => bulkFields(await findSource(db, account.id, draft.audience)),
     async save(written, revision) {
-      const { subject, body, replyTo } = written.message;
-      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
+      const { subject, body, bodyFormat = "plain", replyTo } = written.message;
+      current = { ...draft, subject, body, bodyFormat, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
       return writeDraft(db, draft, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),

@@ -8,7 +8,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BulkDraftsTable } from "#db/schema/delivery.ts";
+import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
@@ -23,7 +23,7 @@ export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" 
 }
 
 /** What of a bulk mail is written in its composer. */
-export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo">;
+export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & { bodyFormat?: BodyFormat };
 
 /** What a new bulk mail says until its organiser writes it. */
 const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
@@ -63,6 +63,7 @@ export async function createDraft(
       audience: JSON.stringify(given.audience),
       subject: "",
       body: FIRST_BODY,
+      bodyFormat: "markdown",
       replyTo: "",
       fallbacks: "{}",
       batchId: null,
@@ -134,12 +135,19 @@ export async function writeDraft(
   { message, details, errors }: MessageDraft<BulkMessage>,
   { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
-  const { subject, body, replyTo } = message;
-  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
+  const { subject, body, bodyFormat = "plain", replyTo } = message;
+  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, bodyFormat, replyTo }, details, errors };
   const written =
     Object.keys(errors).length > 0
       ? { messageDraft: JSON.stringify(unsendable) }
-      : { subject, body, replyTo, messageDraft: null, fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)) };
+      : {
+          subject,
+          body,
+          bodyFormat,
+          replyTo,
+          messageDraft: null,
+          fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)),
+        };
   const updated = await db
     .updateTable("bulkDrafts")
     .set((eb) => ({ ...written, messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))

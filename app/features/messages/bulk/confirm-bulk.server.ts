@@ -7,15 +7,16 @@ import { readSendingLock } from "#app/features/delivery/health/sending-lock.serv
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
-import { type MissingValue, ValueGaps } from "../compose/message-placeholders.ts";
+import { type MissingValue, usedFields, ValueGaps } from "../compose/message-placeholders.ts";
 import { type AudienceText, audienceLabel, bulkValues, canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { type BulkPerson, readBulkAudience } from "./chosen-people.server.ts";
@@ -180,12 +181,13 @@ export async function walkBulk(
   source: Source,
   onPeople?: (people: ReadyPerson[]) => Promise<void>,
 ): Promise<Walked> {
-  const { subject, body, replyTo, fallbacks } = draft;
-  const used = new Set([...usedPlaceholders(`${subject}\n${body}`), "First Name", "Last Name", "Full Name"].map(placeholderKey));
-  const gaps = new ValueGaps([subject, body], canHaveFallback);
+  const { subject, body, bodyFormat, replyTo, fallbacks } = draft;
+  const fields = placeholderText(draft);
+  const used = new Set([...usedFields(`${subject}\n${fields}`), "First Name", "Last Name", "Full Name"].map(placeholderKey));
+  const gaps = new ValueGaps([subject, fields], canHaveFallback);
   const leftOut = new LeftOut();
   const hash = createHash("sha256").update(
-    JSON.stringify([subject, body, replyTo, fallbacks, account.name, account.supportEmail]),
+    JSON.stringify([subject, body, bodyFormat, replyTo, fallbacks, account.name, account.supportEmail]),
   );
   let toSendCount = 0;
   let twinCount = 0;

@@ -4,10 +4,12 @@ import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/m
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { BodyFormat } from "#db/schema/delivery.ts";
 import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
@@ -28,6 +30,7 @@ export type ComposerView = "normal" | "expanded" | "minimised";
 export interface ComposerValues {
   subject: string;
   body: string;
+  bodyFormat?: BodyFormat;
   /** Absent in a bulk mail, as is `bcc`. */
   cc?: string;
   bcc?: string;
@@ -75,22 +78,22 @@ export async function readComposer(
 ) {
   const { db, config, clock } = app;
   const draft = readMessageDraft<ProjectMessage>(project, "projects");
-  const message = draft?.message ?? projectMessage(project);
+  const message = asMarkdown(draft?.message ?? projectMessage(project));
   const details = mergeValues(readDetails(project), draft?.details ?? {});
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
-  const texts = [message.subject, message.body, ...designTexts(projectDesign(project))];
+  const texts = [message.subject, placeholderText(message), ...designTexts(projectDesign(project))];
   const columnKeys = new Set(columns.map(placeholderKey));
   return {
     message,
     revision: project.messageRevision,
-    kept: draft,
+    kept: draft && { ...draft, message },
     /** Null: something on the certificate is personal, so there is nothing to tick. */
     sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
     person,
-    preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
+    preview: person && previewMessage(await renderProjectMessage({ config }, account, { ...project, ...message }), person.values),
     found: await searchMessagePeople(db, project, asked.find),
     chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
     fields: fieldsToGive(texts.join("\n"), {
@@ -164,7 +167,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
       if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
       // It issues nothing, and its button opens a specimen.
       const at = { projectId: current.id, personId: person.id, origin: app.config.appUrl, now };
-      const { body, replyTo } = projectMessage(current);
+      const { body, replyTo } = asMarkdown(projectMessage(current));
       await queueTest(app, {
         organiser,
         title: current.title,

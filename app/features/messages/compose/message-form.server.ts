@@ -1,4 +1,12 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import {
+  asMarkdown,
+  lineOfPlaceholder,
+  type MessageText,
+  messageProblems,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
+import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
@@ -7,6 +15,7 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import { appendBlock } from "./block-snippets.ts";
 import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 
@@ -63,6 +72,8 @@ export async function pressButton(
   const isLeaving = act === "send" || act === "schedule" || act === "test";
   const draft = readMessageForm(form, composed);
   if (act === "insert") draft.message.body = withField(draft.message.body, argument);
+  if (act === "block")
+    draft.message = { ...asMarkdown(draft.message), body: appendBlock(asMarkdown(draft.message).body, argument) };
   const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
     kind,
     written: { ...draft, errors },
@@ -103,12 +114,18 @@ function readRevision(form: FormData): number | null {
 }
 
 /** What of a message stands in brackets and is no field, beside the part it is in. */
-export function unknownErrors(message: { subject: string; body: string }, known: readonly string[]): FormErrors {
+export function unknownErrors(message: { subject: string } & MessageText, known: readonly string[]): FormErrors {
   const errors: FormErrors = {};
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
-  const inBody = unknownPlaceholders(message.body, known);
+  const inBody = unknownPlaceholders(placeholderText(message), known);
   if (inSubject.length > 0) errors.subject = unknownSentence(inSubject);
-  if (inBody.length > 0) errors.body = unknownSentence(inBody);
+  if (inBody.length > 0)
+    errors.body = inBody
+      .map((unknown) => {
+        const line = lineOfPlaceholder(message, unknown.key);
+        return `${line === null ? "" : `Line ${line}: `}${unknownSentence([unknown])}`;
+      })
+      .join(" ");
   return errors;
 }
 
@@ -135,6 +152,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   const message: ProjectMessage = {
     subject: line("subject"),
     body: hiddenField(form, "body").replace(/\r\n?/g, "\n").trimEnd(),
+    bodyFormat: hiddenField(form, "bodyFormat") === "markdown" ? "markdown" : "plain",
     cc: line("cc"),
     bcc: line("bcc"),
     replyTo: line("replyTo"),
@@ -147,6 +165,10 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   if (!message.body && !mayBeUnfinished) errors.body = "Write a message";
   else if (message.body.length > MAX_BODY_LENGTH)
     errors.body = `The message has ${message.body.length.toLocaleString("en")} letters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+  else {
+    const problems = messageProblems(message);
+    if (problems.length > 0) errors.body = problemsSentence(problems);
+  }
   readCopies(message, errors);
   if (message.replyTo) {
     const reading = readEmailAddress(message.replyTo);
@@ -155,6 +177,14 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   }
   const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
   return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
+}
+
+const MAX_PROBLEMS = 5;
+
+function problemsSentence(problems: LineProblem[]): string {
+  const sentences = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => `Line ${line}: ${text}`);
+  const more = problems.length - sentences.length;
+  return [...sentences, ...(more > 0 ? [`${more} more like this.`] : [])].join(" ");
 }
 
 /** The picture is a tick of its own, which counts only where something is attached. */

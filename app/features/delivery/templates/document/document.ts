@@ -60,9 +60,7 @@ export function tidyAddress(typed: string): string {
   const parts = trimmed.split(new RegExp(`(${PLACEHOLDER_SOURCE})`)).filter((_, index) => index % 4 < 2);
   const address = parts
     .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part.replace(/[\s{}]/gu, (letter) => encodeURIComponent(letter)).replace(/\p{Cs}/gu, "\ufffd"),
+      index % 2 === 1 ? part : part.replace(/[\s{}]/gu, (letter) => encodeURIComponent(letter)).replace(/\p{Cs}/gu, "\ufffd"),
     )
     .join("");
   if (/^www\.|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(address)) return `https://${address}`;
@@ -71,9 +69,9 @@ export function tidyAddress(typed: string): string {
 }
 
 /** The words of a line, without marks and with placeholders as they are typed. */
-export function plainWords(words: readonly Inline[]): string {
+export function plainWords(words: readonly Inline[], lineBreak = " "): string {
   return words
-    .map((part) => (part.kind === "text" ? part.text : part.kind === "break" ? " " : placeholderSource(part)))
+    .map((part) => (part.kind === "text" ? part.text : part.kind === "break" ? lineBreak : placeholderSource(part)))
     .join("");
 }
 

@@ -1,6 +1,13 @@
 import type { MailBlock, MailInline, MailWord } from "#emails/parts/mail-blocks.tsx";
 import { CLOSE, linkAddresses, marker, OPEN } from "../message-body.ts";
-import { addressProblem, type Block, CERTIFICATE_LINK, type Inline, type MessageDocument, PLACEHOLDER_SOURCE } from "./document.ts";
+import {
+  addressProblem,
+  type Block,
+  CERTIFICATE_LINK,
+  type Inline,
+  type MessageDocument,
+  PLACEHOLDER_SOURCE,
+} from "./document.ts";
 
 /**
  * The blocks an e-mail is rendered from, its placeholders as markers. Addresses that nobody marked are links too, as in plain
@@ -92,7 +99,8 @@ function linkedRun(run: Word[], link: string): MailInline[] {
   }));
   const text = words.map((word) => word.text).join("");
   const isStyled = words.some(({ bold, italic }) => bold || italic);
-  if (link === CERTIFICATE_LINK) return [{ kind: "certificate", ...(text === "Download Certificate" && !isStyled ? {} : { words }) }];
+  if (link === CERTIFICATE_LINK)
+    return [{ kind: "certificate", ...(text === "Download Certificate" && !isStyled ? {} : { words }) }];
   if (addressProblem(link) !== null) return words.map((word) => ({ kind: "text", ...word }));
   return [{ kind: "link", text, address: linkAddress(link), ...(isStyled ? { words } : {}) }];
 }

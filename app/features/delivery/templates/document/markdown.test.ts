@@ -46,7 +46,9 @@ describe("Markdown", () => {
     expect(document.map(({ kind }) => kind)).toEqual([
       ...["heading", "paragraph", "heading", "list", "list", "image", "image", "button", "divider", "certificate", "columns"],
     ]);
-    expect(document[0]).toMatchObject({ words: [{ text: "Well done, " }, { name: "First Name", fallback: "friend" }, { text: "!" }] });
+    expect(document[0]).toMatchObject({
+      words: [{ text: "Well done, " }, { name: "First Name", fallback: "friend" }, { text: "!" }],
+    });
     expect(document[1]).toMatchObject({
       words: [
         { text: "You have " },
@@ -61,7 +63,9 @@ describe("Markdown", () => {
         { text: "." },
       ],
     });
-    expect(document[3]).toMatchObject({ items: [[{}, { name: "Instructor Name" }], [{ text: "Read www.x.test/my_first_page" }]] });
+    expect(document[3]).toMatchObject({
+      items: [[{}, { name: "Instructor Name" }], [{ text: "Read www.x.test/my_first_page" }]],
+    });
     expect(document[4]).toMatchObject({ ordered: true, start: 3 });
     expect(document[5]).toMatchObject({ alt: "A group of [happy] people" });
   });
@@ -76,14 +80,25 @@ describe("Markdown", () => {
       sameJson(tidyDocument(tidy), tidy, `tidied twice, seed ${seed}`);
       const markdown = writeMarkdown(document);
       const reading = readMarkdown(markdown);
-      if (JSON.stringify(reading.document) !== JSON.stringify(tidy)) expect(reading.document, `seed ${seed}:\n${markdown}`).toEqual(tidy);
+      if (JSON.stringify(reading.document) !== JSON.stringify(tidy))
+        expect(reading.document, `seed ${seed}:\n${markdown}`).toEqual(tidy);
       expect(writeMarkdown(reading.document), `seed ${seed}`).toBe(markdown);
     }
   });
 
   test("every naughty string stays the text it is", () => {
     const strings = JSON.parse(readFileSync("tests/fixtures/text/blns.json", "utf8")) as string[];
-    for (const text of [...strings, "# no heading", "- no item", "12) no item", "---", "::: columns", "![x](y)", "[a](b)", "<i>x</i>"]) {
+    for (const text of [
+      ...strings,
+      "# no heading",
+      "- no item",
+      "12) no item",
+      "---",
+      "::: columns",
+      "![x](y)",
+      "[a](b)",
+      "<i>x</i>",
+    ]) {
       const tidy = tidyDocument([{ kind: "paragraph", words: [{ kind: "text", text }] }]);
       expect(readMarkdown(writeMarkdown(tidy)).document, text).toEqual(tidy);
     }
@@ -107,7 +122,8 @@ describe("What can't be read", () => {
   const problemsOf = (markdown: string) => readMarkdown(markdown).problems.map(({ line, text }) => `${line}: ${text}`);
 
   test("each problem says what and where, and the words stay", () => {
-    const markdown = "Hello\n\n::: box\n\n[Click](javascript:alert(1))\n\n[[Go]]()\n\n![x](data:image/png;base64,AAAA)\n\n::: columns\n\nleft";
+    const markdown =
+      "Hello\n\n::: box\n\n[Click](javascript:alert(1))\n\n[[Go]]()\n\n![x](data:image/png;base64,AAAA)\n\n::: columns\n\nleft";
     expect(problemsOf(markdown)).toEqual([
       "3: “::: box” is no block we know. Blocks with ::: are columns, next and end.",
       "5: The link “Click” goes to “javascript:alert(1)”. A link begins with https://, http:// or mailto:, so correct it.",
@@ -129,7 +145,25 @@ describe("What can't be read", () => {
   });
 
   test("hostile text of 100,000 letters is read in no time", async () => {
-    const parts = ["[", "[x](", "**a", "_a ", "*a", "{", "{a}", "<i>", "![x](", "[[", "](", "# ", "\\", "[x]({a}", "(", "www.", "a@"];
+    const parts = [
+      "[",
+      "[x](",
+      "**a",
+      "_a ",
+      "*a",
+      "{",
+      "{a}",
+      "<i>",
+      "![x](",
+      "[[",
+      "](",
+      "# ",
+      "\\",
+      "[x]({a}",
+      "(",
+      "www.",
+      "a@",
+    ];
     for (const part of parts) {
       const ms = await cpuMs(() => readMarkdown(part.repeat(100_000 / part.length)));
       expect(ms, part).toBeLessThan(400);

@@ -12,12 +12,41 @@ export function seededRandom(seed: number): () => number {
 }
 
 const TEXTS = [
-  ..."a|Ada|ọ̀|e\u0301|  | |*|**|_|__|[|]|[x](y)|{|}|{{|{First Name}|[Download Certificate]|#|# |-|- x|1. |12) x|---|***|::: columns|::: end|:::|\\|\\\\|\\*".split("|"),
-  ..."<i>|</i>|<b>x</b>|<br>|<script>|!|![|](|)|(|`|~|&amp;|https://x.test/a_b*c|www.x.test|me@x.test|•|• x|–|\u00a0|\u200b|\u0338|😀|\u202e|שלום|\n|\t|\r|\ue000|\u0000|\ud800|x_y_z|1|.|, ".split("|"),
+  ..."a|Ada|ọ̀|e\u0301|  | |*|**|_|__|[|]|[x](y)|{|}|{{|{First Name}|[Download Certificate]|#|# |-|- x|1. |12) x|---|***|::: columns|::: end|:::|\\|\\\\|\\*".split(
+    "|",
+  ),
+  ..."<i>|</i>|<b>x</b>|<br>|<script>|!|![|](|)|(|`|~|&amp;|https://x.test/a_b*c|www.x.test|me@x.test|•|• x|–|\u00a0|\u200b|\u0338|😀|\u202e|שלום|\n|\t|\r|\ue000|\u0000|\ud800|x_y_z|1|.|, ".split(
+    "|",
+  ),
 ];
-const NAMES = ["First Name", "last_name", "R&D <mark>", "A*B", "a\\b", "_x_", "Download Certificate", "(x)", "/Score", "ọ̀rọ̀", " ", "x}y|z"];
+const NAMES = [
+  "First Name",
+  "last_name",
+  "R&D <mark>",
+  "A*B",
+  "a\\b",
+  "_x_",
+  "Download Certificate",
+  "(x)",
+  "/Score",
+  "ọ̀rọ̀",
+  " ",
+  "x}y|z",
+];
 const FALLBACKS = ["friend", "", "a|b", "*", "{x}", "dear [you]", "(you)"];
-const ADDRESSES = ["https://x.test", "https://x.test/a_(b)\\c?x={First Name}&y=[z]", "mailto:a@x.test", "{Meeting Link}", "certificate", "", "x y", "javascript:alert(1)", "www.x.test", "https://x.test/{", "{A|b}{C}"];
+const ADDRESSES = [
+  "https://x.test",
+  "https://x.test/a_(b)\\c?x={First Name}&y=[z]",
+  "mailto:a@x.test",
+  "{Meeting Link}",
+  "certificate",
+  "",
+  "x y",
+  "javascript:alert(1)",
+  "www.x.test",
+  "https://x.test/{",
+  "{A|b}{C}",
+];
 
 /** Any document that an editor or a paste could make, tidy or not: with hostile words, empty blocks and overlapping marks. */
 export function randomDocument(random: () => number): MessageDocument {
@@ -44,7 +73,12 @@ function randomBlock(random: () => number, mayHoldColumns: boolean): Block {
     case "list":
       return { kind, ordered: random() < 0.5, start: Math.floor(random() * 12), items: many(random, 4, words) };
     case "image":
-      return { kind, address: pick(random, ADDRESSES), alt: pick(random, TEXTS), ...(random() < 0.3 ? { link: pick(random, ADDRESSES) } : {}) };
+      return {
+        kind,
+        address: pick(random, ADDRESSES),
+        alt: pick(random, TEXTS),
+        ...(random() < 0.3 ? { link: pick(random, ADDRESSES) } : {}),
+      };
     case "button":
       return { kind, label: words(), address: pick(random, ADDRESSES) };
     case "columns": {
@@ -64,6 +98,11 @@ function randomPart(random: () => number): Inline {
     ...(random() < 0.25 ? { link: pick(random, ADDRESSES) } : {}),
   };
   if (random() < 0.2)
-    return { kind: "placeholder", name: pick(random, NAMES), ...(random() < 0.4 ? { fallback: pick(random, FALLBACKS) } : {}), ...marks };
+    return {
+      kind: "placeholder",
+      name: pick(random, NAMES),
+      ...(random() < 0.4 ? { fallback: pick(random, FALLBACKS) } : {}),
+      ...marks,
+    };
   return { kind: "text", text: many(random, 3, () => pick(random, TEXTS)).join(""), ...marks };
 }

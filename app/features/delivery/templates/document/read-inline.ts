@@ -1,5 +1,5 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { CERTIFICATE_KEY, type Inline, type Marks, MAX_ADDRESS_LENGTH, PLACEHOLDER_SOURCE } from "./document.ts";
+import { CERTIFICATE_KEY, type Inline, MAX_ADDRESS_LENGTH, type Marks, PLACEHOLDER_SOURCE } from "./document.ts";
 
 const BRACES = new RegExp(PLACEHOLDER_SOURCE, "y");
 /** The older spelling, which names only a field. */
@@ -99,7 +99,9 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       const after = line.slice(at + token.length, at + token.length + 2);
       const open = after !== "" && !/^\s/u.test(after);
       const close = before !== "" && !/\s$/u.test(before);
-      const within = isDouble ? { open, close } : { open: open && !WORD_BEFORE.test(before), close: close && !WORD_AFTER.test(after) };
+      const within = isDouble
+        ? { open, close }
+        : { open: open && !WORD_BEFORE.test(before), close: close && !WORD_AFTER.test(after) };
       delimit(isDouble ? "bold" : "italic", token, within);
       at += token.length;
     } else if (letter === "<") {
@@ -128,7 +130,8 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       const before = items.length;
       delimit(mark, token, { open: false, close: true });
       const last = items.at(-1);
-      if (items.length > before && last?.kind === "text" && last.text === token) items[items.length - 1] = { kind: "text", text: source };
+      if (items.length > before && last?.kind === "text" && last.text === token)
+        items[items.length - 1] = { kind: "text", text: source };
       return;
     }
     flush();

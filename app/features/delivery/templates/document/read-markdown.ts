@@ -58,27 +58,25 @@ class Reader {
 
   private readLine(raw: string): void {
     const line = raw.trim();
-    if (line === "") return this.endParagraph();
-    if (FENCE.test(line) && this.readFence(line)) return;
     const heading = HEADING.exec(raw);
-    if (heading) {
-      const level = heading[1]?.length === 1 ? 1 : 2;
-      return this.add({ kind: "heading", level, words: this.words((heading[2] ?? "").trim()) });
-    }
-    if (DIVIDER.test(line)) return this.add({ kind: "divider" });
     const item = LIST_ITEM.exec(raw);
-    if (item) return this.addItem(item);
     const image = readImage(line);
-    if (image)
-      return this.add({ kind: "image", alt: unescapeMarkdown(image.words), ...this.imageAddresses(image.address, image.link) });
     const button = readButton(line);
-    if (button) {
+    if (line === "") this.endParagraph();
+    else if (FENCE.test(line) && this.readFence(line)) return;
+    else if (heading) {
+      const level = heading[1]?.length === 1 ? 1 : 2;
+      this.add({ kind: "heading", level, words: this.words((heading[2] ?? "").trim()) });
+    } else if (DIVIDER.test(line)) this.add({ kind: "divider" });
+    else if (item) this.addItem(item);
+    else if (image)
+      this.add({ kind: "image", alt: unescapeMarkdown(image.words), ...this.imageAddresses(image.address, image.link) });
+    else if (button) {
       const label = this.words(button.words);
       const address = tidyAddress(button.address);
       this.checkAddress(address, `The button “${short(plainWords(label))}”`);
-      return this.add({ kind: "button", label, address });
-    }
-    this.addLine(this.words(line));
+      this.add({ kind: "button", label, address });
+    } else this.addLine(this.words(line));
   }
 
   private imageAddresses(typed: string, typedLink: string | undefined): { address: string; link?: string } {

@@ -7,12 +7,17 @@ import { readPlainText } from "./read-plain-text.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const PIECES = [
-  ..."a|Dear |{First Name}|[Course Title]|{First Name|[Download Certificate]|{download_certificate}|*bold*|**bold**|_it_|[x](https://x.test)".split("|"),
-  ..."# Heading|- item|* item|• item|1. one|12) twelve|---|::: columns|\\*|\\|<b>x</b>|<br>|![a](b)|[[x]](y)|https://x.test/a_b_c?n={First Name}.".split("|"),
+  ..."a|Dear |{First Name}|[Course Title]|{First Name|[Download Certificate]|{download_certificate}|*bold*|**bold**|_it_|[x](https://x.test)".split(
+    "|",
+  ),
+  ..."# Heading|- item|* item|• item|1. one|12) twelve|---|::: columns|\\*|\\|<b>x</b>|<br>|![a](b)|[[x]](y)|https://x.test/a_b_c?n={First Name}.".split(
+    "|",
+  ),
   ..."www.x.test|me@x.test|\n|\n|\n\n|  |\t|{{ }|{}|[ ]|ọ̀|\ue000x\ue001|(|)|!".split("|"),
 ];
 
-const withButton = (blocks: { kind: string }[]) => (blocks.some(({ kind }) => kind === "button") ? blocks : [...blocks, { kind: "button" }]);
+const withButton = (blocks: { kind: string }[]) =>
+  blocks.some(({ kind }) => kind === "button") ? blocks : [...blocks, { kind: "button" }];
 
 /** Runs of plain text that touch are one, and spaces at the ends of a line are none, whichever reader made them. */
 const comparable = (blocks: unknown) =>

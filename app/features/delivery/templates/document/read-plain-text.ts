@@ -25,7 +25,8 @@ export function readPlainText(body: string): MessageDocument {
     if (paragraph.length > 0) blocks.push({ kind: "paragraph", words: paragraph });
     paragraph = [];
   };
-  const addLine = (line: string) => paragraph.push(...(paragraph.length > 0 ? [{ kind: "break" } as const] : []), ...readLine(line));
+  const addLine = (line: string) =>
+    paragraph.push(...(paragraph.length > 0 ? [{ kind: "break" } as const] : []), ...readLine(line));
   for (const raw of marked.split("\n")) {
     const line = raw.trim();
     const item = LIST_ITEM.exec(raw);

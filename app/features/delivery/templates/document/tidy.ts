@@ -5,9 +5,9 @@ import {
   CERTIFICATE_LABEL,
   CERTIFICATE_LINK,
   type Inline,
-  type Marks,
   MAX_FALLBACK_LENGTH,
   MAX_NAME_LENGTH,
+  type Marks,
   type MessageDocument,
   tidyAddress,
 } from "./document.ts";
@@ -59,7 +59,11 @@ function tidyBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
       return [block];
     case "columns": {
       const [left, right] = block.columns;
-      const inner = (blocks: Block[]) => tidyBlocks(blocks.flatMap((one) => (one.kind === "columns" ? one.columns.flat() : [one])), seen);
+      const inner = (blocks: Block[]) =>
+        tidyBlocks(
+          blocks.flatMap((one) => (one.kind === "columns" ? one.columns.flat() : [one])),
+          seen,
+        );
       const columns: [Block[], Block[]] = [inner(left), inner(right)];
       return columns[0].length + columns[1].length > 0 ? [{ kind: "columns", columns }] : [];
     }
@@ -166,8 +170,7 @@ function mergeRuns(words: Word[]): Word[] {
   for (const part of words) {
     if (part.kind === "text" && part.text === "") continue;
     const last = merged.at(-1);
-    if (last?.kind === "text" && part.kind === "text" && sameMarks(last, part))
-      last.text += part.text;
+    if (last?.kind === "text" && part.kind === "text" && sameMarks(last, part)) last.text += part.text;
     else merged.push({ ...part });
   }
   return merged.map((part) => (part.kind === "text" ? { ...part, text: part.text.normalize("NFC") } : part));

@@ -4,36 +4,36 @@ import { tidyDocument } from "./tidy.ts";
 
 /** The document as Markdown that `readMarkdown` reads back without any difference. */
 export function writeMarkdown(document: MessageDocument): string {
-  return writeBlocks(tidyDocument(document)).join("\n\n");
+  return tidyDocument(document).map(writeBlock).join("\n\n");
 }
 
-function writeBlocks(blocks: Block[]): string[] {
-  return blocks.map((block) => {
-    switch (block.kind) {
-      case "heading":
-        return `${"#".repeat(block.level)} ${oneLine(block.words)}`;
-      case "paragraph":
-        return linesOf(block.words).map((line) => escapeLineStart(writeWords(line))).join("\n");
-      case "list":
-        return block.items
-          .map((item, index) => `${block.ordered ? `${Math.min(999, block.start + index)}.` : "-"} ${oneLine(item)}`)
-          .join("\n");
-      case "image": {
-        const image = `![${escapeText(block.alt)}](${escapeAddress(block.address)})`;
-        return block.link === undefined ? image : `[${image}](${escapeAddress(block.link)})`;
-      }
-      case "button":
-        return `[[${writeWords(block.label)}]](${escapeAddress(block.address)})`;
-      case "divider":
-        return "---";
-      case "certificate":
-        return `[${CERTIFICATE_LABEL}]`;
-      case "columns": {
-        const [left, right] = block.columns.map(writeBlocks) as [string[], string[]];
-        return ["::: columns", ...left, "::: next", ...right, "::: end"].join("\n\n");
-      }
+function writeBlock(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${oneLine(block.words)}`;
+    case "paragraph":
+      return linesOf(block.words)
+        .map((line) => escapeLineStart(writeWords(line)))
+        .join("\n");
+    case "list":
+      return block.items
+        .map((item, index) => `${block.ordered ? `${Math.min(999, block.start + index)}.` : "-"} ${oneLine(item)}`)
+        .join("\n");
+    case "image": {
+      const image = `![${escapeText(block.alt)}](${escapeAddress(block.address)})`;
+      return block.link === undefined ? image : `[${image}](${escapeAddress(block.link)})`;
     }
-  });
+    case "button":
+      return `[[${writeWords(block.label)}]](${escapeAddress(block.address)})`;
+    case "divider":
+      return "---";
+    case "certificate":
+      return `[${CERTIFICATE_LABEL}]`;
+    case "columns": {
+      const [left, right] = block.columns.map((blocks) => blocks.map(writeBlock)) as [string[], string[]];
+      return ["::: columns", ...left, "::: next", ...right, "::: end"].join("\n\n");
+    }
+  }
 }
 
 type Word = Exclude<Inline, { kind: "break" }>;
@@ -63,8 +63,7 @@ function writeWords(words: Inline[]): string {
       if (bold[0]?.bold) pieces.push({ raw: "**" });
       for (const italic of stretches(bold, (a, b) => a.italic === b.italic)) {
         if (italic[0]?.italic) pieces.push({ italic: "open" });
-        for (const part of italic)
-          pieces.push({ raw: part.kind === "text" ? escapeText(part.text) : placeholderSource(part) });
+        for (const part of italic) pieces.push({ raw: part.kind === "text" ? escapeText(part.text) : placeholderSource(part) });
         if (italic[0]?.italic) pieces.push({ italic: "close" });
       }
       if (bold[0]?.bold) pieces.push({ raw: "**" });

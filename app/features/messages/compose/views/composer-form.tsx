@@ -44,7 +44,7 @@ export function ComposerForm({
   /** What else is asked. */
   children?: ReactNode;
 }) {
-  const { subject, body, insert } = useInsertField();
+  const { subject, body, insert, insertBlock } = useInsertField();
   const form = useRef<HTMLFormElement>(null);
   const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
   const problem = refused ?? page.kept ?? undefined;
@@ -73,6 +73,11 @@ export function ComposerForm({
             bodyRef={body}
             onInsert={(field) => {
               const isInserted = insert(field);
+              if (isInserted) type();
+              return isInserted;
+            }}
+            onBlock={(markdown) => {
+              const isInserted = insertBlock(markdown);
               if (isInserted) type();
               return isInserted;
             }}
@@ -165,16 +170,31 @@ function useInsertField() {
       for (const box of boxes) box?.removeEventListener("focus", remember);
     };
   }, []);
-  const insert = useCallback((name: string) => {
-    const isButton = name === "Download Certificate";
-    const box = isButton ? body.current : (last.current ?? body.current);
+  /** A block is on lines of its own, with a blank one on either side. */
+  const insertBlock = useCallback((markdown: string) => {
+    const box = body.current;
     if (!box) return false;
-    const text = isButton ? "[Download Certificate]" : `{${name}}`;
-    const end = last.current === box ? box.selectionEnd : box.value.length;
-    const start = last.current === box ? box.selectionStart : box.value.length;
-    box.setRangeText(text, start, end, "end");
+    const at = last.current === box ? box.selectionEnd : box.value.length;
+    const before = box.value.slice(0, at).replace(/\s+$/, "");
+    const after = box.value.slice(at).replace(/^\s+/, "");
+    const text = `${before === "" ? "" : "\n\n"}${markdown}${after === "" ? "" : "\n\n"}`;
+    box.setRangeText(text, before.length, box.value.length - after.length, "end");
     box.focus();
     return true;
   }, []);
-  return { subject, body, insert };
+  const insert = useCallback(
+    (name: string) => {
+      if (name === "Download Certificate") return insertBlock("[Download Certificate]");
+      const box = last.current ?? body.current;
+      if (!box) return false;
+      const text = `{${name}}`;
+      const end = last.current === box ? box.selectionEnd : box.value.length;
+      const start = last.current === box ? box.selectionStart : box.value.length;
+      box.setRangeText(text, start, end, "end");
+      box.focus();
+      return true;
+    },
+    [insertBlock],
+  );
+  return { subject, body, insert, insertBlock };
 }

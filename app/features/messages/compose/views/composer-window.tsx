@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
+import { MessageEditor } from "./message-editor.tsx";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
@@ -15,6 +16,7 @@ export function ComposerWindow({
   bodyRef,
   subjectRef,
   onInsert,
+  onBlock,
 }: {
   page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "view">;
   /** "150 Attendees". */
@@ -26,6 +28,7 @@ export function ComposerWindow({
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
+  onBlock: (markdown: string) => boolean;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -114,30 +117,15 @@ export function ComposerWindow({
           </div>
         </div>
         <Chips chips={chips} onInsert={onInsert} />
-        <div className={`border-t border-line flex flex-col ${errors.body ? "field-bad" : ""}`}>
-          <label className="sr-only" htmlFor="body">
-            Message
-          </label>
-          {errors.body ? (
-            <div className="px-5 pt-3">
-              <FieldError id="body-error">{errors.body}</FieldError>
-            </div>
-          ) : null}
-          <textarea
-            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"
-            id="body"
-            name="body"
-            rows={view === "expanded" ? 24 : 15}
-            required={!isBulk}
-            defaultValue={values.body}
-            ref={bodyRef}
-            aria-invalid={errors.body ? true : undefined}
-            aria-describedby={errors.body ? "body-error body-hint" : "body-hint"}
-          />
-        </div>
-        <p className="border-t border-line px-5 py-3 text-sm text-ink-2" id="body-hint">
-          A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links.
-        </p>
+        <MessageEditor
+          body={values.body}
+          error={errors.body}
+          rows={view === "expanded" ? 24 : 15}
+          isBulk={isBulk}
+          isRequired={!isBulk}
+          bodyRef={bodyRef}
+          onBlock={onBlock}
+        />
       </div>
     </section>
   );

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<TestApp["organiser"]>>;
+beforeAll(async () => {
+  app = await startApp();
+  organiser = await app.organiser();
+});
+afterAll(() => app.stop());
+
+const PEOPLE = [{ firstName: "", lastName: "", email: "ada@mail.test" }];
+const project = (change: Parameters<typeof addReadyProject>[3] = {}) => addReadyProject(app.context, organiser, PEOPLE, change);
+const bulk = async () => {
+  await project();
+  const { db, clock } = app.context;
+  const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
+  return createDraft(db, { accountId: organiser.accountId, userId: organiser.userId, audience, now: clock() });
+};
+const composers = async () => [
+  { page: `/certificates/${(await project()).id}/message` },
+  { page: `/bulk-email/compose/${await bulk()}` },
+];
+const bodyIn = (html: string) =>
+  (/<textarea[^>]*name="body"[^>]*>\n?([^<]*)/.exec(html)?.[1] ?? "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+const MARKDOWN = { subject: "Hello", bodyFormat: "markdown", replyTo: "" };
+const mailOf = async (page: string) => {
+  const html = await organiser.page(page);
+  return organiser.page(/<iframe[^>]*src="([^"]+)"/.exec(html)![1]!.replaceAll("&amp;", "&"));
+};
+
+test("a button for each block adds it, and keeps what was typed", async () => {
+  for (const { page } of await composers()) {
+    expect(await organiser.page(page)).toContain('value="block:columns"');
+    const answer = await organiser.post(page, { ...MARKDOWN, body: "Typed *before*", intent: "block:columns" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${page}#body`]);
+    expect(bodyIn(await organiser.page(page))).toBe("Typed *before*\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end");
+  }
+});
+
+test("Markdown is rendered, with fallbacks, columns and both themes", async () => {
+  for (const { page } of await composers()) {
+    const body =
+      "# Dear {First Name|friend}\n\nA **bold** [link](https://x.test/?n={First Name|you & me})\n\n::: columns\n\nLeft\n\n::: next\n\n[[Go]](https://x.test)\n\n::: end";
+    expect((await organiser.post(page, { ...MARKDOWN, body, intent: "save" })).status).toBe(303);
+    const mail = await mailOf(page);
+    expect(mail).toMatch(/<h2 class="t1"[^>]*>Dear friend<\/h2>/);
+    expect(mail).toContain("A <b>bold</b> <a");
+    expect(mail).toContain('href="https://x.test/?n=you%20%26%20me"');
+    expect(mail.match(/class="col"/g)).toHaveLength(2);
+    expect(mail).toContain(".col{display:block!important");
+    expect(await organiser.page(page)).not.toMatch(/nothing for First Name|<input[^>]*value="First Name\|/);
+  }
+});
+
+test("plain text from before is shown as Markdown and keeps its meaning", async () => {
+  const { id } = await project({ subject: "Old", body: "# not a heading\n2 * 3 * 4, [First Name](x) and **stars**" });
+  const page = `/certificates/${id}/message`;
+  const before = await mailOf(page);
+  const shown = bodyIn(await organiser.page(page));
+  expect(shown).toBe("\\# not a heading\n2 \\* 3 \\* 4, {First Name}(x) and \\*\\*stars\\*\\*");
+  await organiser.post(page, { ...MARKDOWN, subject: "Old", body: shown, intent: "save" });
+  expect(await mailOf(page)).toBe(before);
+});
+
+test("a post without a format is plain text, as programs and open windows send it", async () => {
+  for (const { page } of await composers()) {
+    await organiser.post(page, { subject: "S", body: "**stars** _here_", intent: "save" });
+    const mail = await mailOf(page);
+    expect(mail).toContain("**stars** _here_");
+  }
+});
+
+test("what can't be sent says which line, and stays as typed", async () => {
+  for (const { page } of await composers()) {
+    const body = "Hello\n\n[Click](javascript:alert(1))\n\n{Frist Name}\n\n::: box";
+    const answer = await organiser.post(page, { ...MARKDOWN, body, intent: "send" });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("Line 3: The link “Click” goes to “javascript:alert(1)”.");
+    expect(html).toContain("Line 7: “::: box” is no block we know.");
+    expect(bodyIn(html)).toBe(body);
+    const unknown = await organiser.post(page, { ...MARKDOWN, body: "Hello\n\n{Frist Name|friend}", intent: "send" });
+    expect(await unknown.text()).toContain("Line 3: {Frist Name} is not a field. Did you mean {First Name}?");
+    expect(await mailOf(page)).not.toContain("javascript:");
+  }
+});
+
+test("100,000 letters and a pasted web page are kept and named", async () => {
+  const { id } = await project();
+  const page = `/certificates/${id}/message`;
+  const body = `<script>alert(1)</script><style>p{}</style>${"<p onclick=x>word</p>\n".repeat(4_800)}`.trim();
+  const answer = await organiser.post(page, { ...MARKDOWN, body, intent: "send" });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toMatch(/The message has 10\d,\d{3} letters/);
+  expect(bodyIn(html)).toBe(body);
+  expect(bodyIn(await organiser.page(page))).toBe(body);
+});
