@@ -37,7 +37,7 @@ export const DELETION_ORDER = [
   ...(["formDrafts", "formVersions", "forms"] as const),
   ...(["deliveries", "batches", "bulkDrafts", "imports", "recipients", "recipientLists", "projects", "designVersions"] as const),
   ...(["webhookPosts", "webhookEndpoints", "apiRequests", "activities", "quotaEntries", "suppressions", "formTokens"] as const),
-  "backgrounds",
+  ...(["backgrounds", "messageImages", "savedMessages"] as const),
 ] as const satisfies readonly TableName[];
 
 export type DeletedTable = (typeof DELETION_ORDER)[number];

@@ -9,6 +9,8 @@ export interface DeliveryTables {
   batches: BatchesTable;
   batchTallies: BatchTalliesTable;
   bulkDrafts: BulkDraftsTable;
+  messageImages: MessageImagesTable;
+  savedMessages: SavedMessagesTable;
   deliveryEvents: DeliveryEventsTable;
   providerCalls: ProviderCallsTable;
   webhookEvents: WebhookEventsTable;
@@ -156,6 +158,29 @@ export interface BulkDraftsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
+}
+
+/** A picture that was uploaded for messages. E-mails that were sent show it, so it stays as long as its account. */
+export interface MessageImagesTable {
+  /** Unguessable: it is the image's address. */
+  id: string;
+  accountId: string;
+  fileKey: string;
+  widthPx: number;
+  heightPx: number;
+  createdAt: string;
+}
+
+/** A message that an account keeps to begin others from, as Markdown. */
+export interface SavedMessagesTable {
+  id: string;
+  accountId: string;
+  name: string;
+  subject: string;
+  body: string;
+  createdAt: string;
+  /** When a message last began from it. */
+  usedAt: string;
 }
 
 /** What happened to a message, in order: the recipient's timeline. */

@@ -83,6 +83,16 @@ export async function fillAccount(
     .insertInto("backgrounds")
     .values({ id: newId(), accountId, name: text, fileKey, pdfFileKey, ...size, createdAt: at })
     .execute();
+  const imageKey = `accounts/${accountId}/messages/${newId()}.jpg`;
+  await files.put(imageKey, Buffer.from(`${mark} ${imageKey}`));
+  await db
+    .insertInto("messageImages")
+    .values({ id: newId(), accountId, fileKey: imageKey, widthPx: 40, heightPx: 30, createdAt: at })
+    .execute();
+  await db
+    .insertInto("savedMessages")
+    .values({ id: newId(), accountId, name: text, subject: text, body: text, createdAt: at, usedAt: at })
+    .execute();
   await db.updateTable("accounts").set({ logoFileKey, phone: "+2348031234567" }).where("id", "=", accountId).execute();
   await addImport(app, { accountId, listId: project.listId!, projectId: project.id, text, at });
   await addPerson(app, owner, mark, at);

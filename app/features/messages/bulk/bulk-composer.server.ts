@@ -42,6 +42,7 @@ export async function readBulkComposer(
     preview: person && (await previewOf(app, account, { ...draft, ...message }, person)),
     found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
     chips: known.slice(0, MAX_CHIPS),
+    known,
     fields: fieldsToGive(`${subject}\n${placeholderText(message)}`, {
       known,
       given: mergeValues(draft.fallbacks, kept?.details ?? {}),

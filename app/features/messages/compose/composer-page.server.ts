@@ -47,6 +47,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   /** Who is found by the name that was looked for. */
   found: { id: string; name: string; email: string }[];
   chips: string[];
+  /** Every field that can be filled. */
+  known: string[];
   fields: FieldToGive[];
   /** What was typed last and can't be sent yet. */
   kept: MessageDraft<ComposerValues> | null;
@@ -96,6 +98,7 @@ export async function readComposer(
     preview: person && previewMessage(await renderProjectMessage({ config }, account, { ...project, ...message }), person.values),
     found: await searchMessagePeople(db, project, asked.find),
     chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
+    known,
     fields: fieldsToGive(texts.join("\n"), {
       known,
       given: details,

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -11,6 +11,7 @@ import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
+import { useInsert } from "./use-insert.ts";
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
@@ -44,7 +45,7 @@ export function ComposerForm({
   /** What else is asked. */
   children?: ReactNode;
 }) {
-  const { subject, body, insert, insertBlock } = useInsertField();
+  const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
   const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
   const problem = refused ?? page.kept ?? undefined;
@@ -71,8 +72,10 @@ export function ComposerForm({
             isBulk={isBulk}
             subjectRef={subject}
             bodyRef={body}
+            editor={editor}
+            onChange={type}
             onInsert={(field) => {
-              const isInserted = insert(field);
+              const isInserted = insertField(field);
               if (isInserted) type();
               return isInserted;
             }}
@@ -150,51 +153,4 @@ function TestMailCard({ to, firstName }: { to: string; firstName: string }) {
       </button>
     </div>
   );
-}
-
-/**
- * Puts a field where the caret was last, in the subject or the message. Returns false when it could not, so that the
- * button's own submit does it on the server.
- */
-function useInsertField() {
-  const subject = useRef<HTMLTextAreaElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<HTMLTextAreaElement | null>(null);
-  useEffect(() => {
-    const remember = (event: FocusEvent) => {
-      last.current = event.currentTarget as HTMLTextAreaElement;
-    };
-    const boxes = [subject.current, body.current];
-    for (const box of boxes) box?.addEventListener("focus", remember);
-    return () => {
-      for (const box of boxes) box?.removeEventListener("focus", remember);
-    };
-  }, []);
-  /** A block is on lines of its own, with a blank one on either side. */
-  const insertBlock = useCallback((markdown: string) => {
-    const box = body.current;
-    if (!box) return false;
-    const at = last.current === box ? box.selectionEnd : box.value.length;
-    const before = box.value.slice(0, at).replace(/\s+$/, "");
-    const after = box.value.slice(at).replace(/^\s+/, "");
-    const text = `${before === "" ? "" : "\n\n"}${markdown}${after === "" ? "" : "\n\n"}`;
-    box.setRangeText(text, before.length, box.value.length - after.length, "end");
-    box.focus();
-    return true;
-  }, []);
-  const insert = useCallback(
-    (name: string) => {
-      if (name === "Download Certificate") return insertBlock("[Download Certificate]");
-      const box = last.current ?? body.current;
-      if (!box) return false;
-      const text = `{${name}}`;
-      const end = last.current === box ? box.selectionEnd : box.value.length;
-      const start = last.current === box ? box.selectionStart : box.value.length;
-      box.setRangeText(text, start, end, "end");
-      box.focus();
-      return true;
-    },
-    [insertBlock],
-  );
-  return { subject, body, insert, insertBlock };
 }

@@ -4,11 +4,12 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
+import type { EditorHandle } from "./editor/rich-editor.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  page: { from, replyToDefault, chips, view },
+  page: { from, replyToDefault, chips, known, view },
   recipients,
   values,
   errors,
@@ -17,8 +18,10 @@ export function ComposerWindow({
   subjectRef,
   onInsert,
   onBlock,
+  editor,
+  onChange,
 }: {
-  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "view">;
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "view">;
   /** "150 Attendees". */
   recipients: string;
   values: ComposerValues;
@@ -29,6 +32,8 @@ export function ComposerWindow({
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
   onBlock: (markdown: string) => boolean;
+  editor: RefObject<EditorHandle>;
+  onChange: () => void;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -124,7 +129,10 @@ export function ComposerWindow({
           isBulk={isBulk}
           isRequired={!isBulk}
           bodyRef={bodyRef}
+          known={known}
+          editor={editor}
           onBlock={onBlock}
+          onChange={onChange}
         />
       </div>
     </section>
@@ -155,7 +163,7 @@ function WindowButtons({ view }: { view: ComposerView }) {
 
 function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string) => boolean }) {
   return (
-    <fieldset className="border-t border-line px-5 py-2.5 flex flex-wrap items-center gap-x-2 gap-y-2.5">
+    <fieldset className="border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-x-2 overflow-x-auto">
       <legend className="sr-only">Insert a field</legend>
       <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
         Fields
@@ -163,7 +171,7 @@ function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string)
       {chips.map((name) => (
         <button
           key={name}
-          className="chip chip-btn"
+          className="chip chip-btn shrink-0"
           name="intent"
           value={`insert:${name}`}
           type="submit"

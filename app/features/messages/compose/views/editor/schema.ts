@@ -67,7 +67,12 @@ const nodes = {
     parseDOM: [{ tag: "div[data-columns]" }],
     toDOM: () => block("div", { class: "block-columns", "data-columns": "" }),
   },
-  column: { content: "inner+", isolating: true, parseDOM: [{ tag: "div[data-column]" }], toDOM: () => block("div", { "data-column": "" }) },
+  column: {
+    content: "inner+",
+    isolating: true,
+    parseDOM: [{ tag: "div[data-column]" }],
+    toDOM: () => block("div", { "data-column": "" }),
+  },
   text: { group: "inline" },
   line_break: {
     group: "inline",
@@ -99,8 +104,6 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-const isHeavy = (weight: string) => weight === "bold" || weight === "bolder" || Number(weight) >= 600;
-
 const marks = {
   link: {
     attrs: { address: {} },
@@ -116,23 +119,11 @@ const marks = {
     ],
     toDOM: ({ attrs }) => ["a", { href: attrs.address, rel: "noopener noreferrer" }, 0],
   },
-  bold: {
-    parseDOM: [
-      { tag: "strong" },
-      // Google Docs wraps everything it copies in a <b> that isn't bold.
-      { tag: "b", getAttrs: (dom) => (dom as HTMLElement).style.fontWeight !== "normal" && null },
-      { style: "font-weight", getAttrs: (value) => isHeavy(value as string) && null },
-    ],
-    toDOM: () => ["b", 0],
-  },
-  italic: {
-    parseDOM: [
-      { tag: "em" },
-      { tag: "i", getAttrs: (dom) => (dom as HTMLElement).style.fontStyle !== "normal" && null },
-      { style: "font-style", getAttrs: (value) => value === "italic" && null },
-    ],
-    toDOM: () => ["i", 0],
-  },
+  bold: { parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["b", 0] },
+  italic: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["i", 0] },
 } satisfies Record<string, MarkSpec>;
 
-export const messageSchema = new Schema({ nodes: nodes as Record<keyof typeof nodes, NodeSpec>, marks: marks as Record<keyof typeof marks, MarkSpec> });
+export const messageSchema = new Schema({
+  nodes: nodes as Record<keyof typeof nodes, NodeSpec>,
+  marks: marks as Record<keyof typeof marks, MarkSpec>,
+});
