@@ -3,6 +3,7 @@ import { asMarkdown, placeholderText } from "#app/features/delivery/templates/do
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
+import { checkWritten } from "../compose/composer-page.server.ts";
 import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { fieldsToGive } from "../compose/message-placeholders.ts";
 import type { MessagePerson } from "../compose/project-preview.server.ts";
@@ -50,6 +51,7 @@ export async function readBulkComposer(
       canBeGiven: canHaveFallback,
       isColumn: () => true,
     }),
+    checks: checkWritten(app, message, person),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
   };

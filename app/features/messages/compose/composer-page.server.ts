@@ -4,12 +4,19 @@ import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/m
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  asMarkdown,
+  type MessageText,
+  messageDocument,
+  messageProblems,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
+import { checkMessage } from "./message-checks.ts";
 import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
@@ -55,6 +62,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   /** The revision this form was loaded with; see `messageRevision`. */
   revision: number;
   warning: string | null;
+  /** What to look at before sending, in sentences. */
+  checks: string[];
 }
 
 /** The fields to insert, before the list's own columns. */
@@ -107,7 +116,24 @@ export async function readComposer(
       isColumn: (name) => columnKeys.has(placeholderKey(name)),
     }),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
+    checks: checkWritten(app, message, person),
   };
+}
+
+/** Checks a message as it is typed, for the person it is shown for. */
+export function checkWritten(
+  { config }: Pick<AppContext, "config">,
+  message: { subject: string } & MessageText,
+  person: Pick<MessagePerson, "fullName" | "values"> | null,
+): string[] {
+  return checkMessage({
+    subject: message.subject,
+    document: messageDocument(message),
+    fields: placeholderText(message),
+    problems: messageProblems(message),
+    person: person && { name: person.fullName, values: person.values },
+    appUrl: config.appUrl,
+  });
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {

@@ -38,6 +38,17 @@ export function usedFields(text: string): string[] {
   return [...names.values()];
 }
 
+/** The fields that a person has no value for, and the text no other words either. */
+export function emptyFields(text: string, values: Record<string, string>): string[] {
+  const filled = new Set(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [placeholderKey(name)] : [])));
+  const names = new Map<string, string>();
+  for (const { name, hasFallback } of fieldUses(text)) {
+    const key = placeholderKey(name);
+    if (!hasFallback && !filled.has(key) && !MADE_BY_US.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+}
+
 /** Placeholders of a text that are none of the known names, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[], options = { button: true }): UnknownPlaceholder[] {
   const names = known.filter((name) => options.button || placeholderKey(name) !== BUTTON);

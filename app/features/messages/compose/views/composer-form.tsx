@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -47,8 +47,12 @@ export function ComposerForm({
 }) {
   const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
-  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
-  const problem = refused ?? page.kept ?? undefined;
+  const { revalidate } = useRevalidator();
+  // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
+  // must not pass for the one that is written here.
+  const opened = useAsOpened({ revision: page.revision, kept: page.kept });
+  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, opened.revision, form, revalidate);
+  const problem = refused ?? opened.kept ?? undefined;
   const errors = problem?.errors ?? {};
   return (
     <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
@@ -153,4 +157,12 @@ function TestMailCard({ to, firstName }: { to: string; firstName: string }) {
       </button>
     </div>
   );
+}
+
+/** A value as it was when this page was opened, whatever is read again since. */
+function useAsOpened<Value>(value: Value): Value {
+  const { key } = useLocation();
+  const opened = useRef({ key, value });
+  if (opened.current.key !== key) opened.current = { key, value };
+  return opened.current.value;
 }

@@ -83,7 +83,6 @@ export function MessageEditor({
           describedBy={error ? "body-error" : ""}
           upload={uploadImage}
           onChange={onChange}
-          onMarkdown={showMarkdown}
         />
       ) : null}
       <textarea
@@ -106,7 +105,13 @@ export function MessageEditor({
             ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading and “{” for a field."
             : "A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links."}
         </p>
-        {Rich ? null : <MarkdownHelp isBulk={isBulk} />}
+        {Rich ? (
+          <button type="button" className="link min-h-control" onClick={showMarkdown}>
+            Edit as Markdown
+          </button>
+        ) : (
+          <MarkdownHelp isBulk={isBulk} />
+        )}
       </div>
     </div>
   );

@@ -18,8 +18,10 @@ export function cleanHtml(html: string): string {
     .replace(/<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\s(style|on\w+)\s*=/gi, " data-$1="));
   const page = new DOMParser().parseFromString(inert, "text/html");
-  for (const junk of page.querySelectorAll("script,style,meta,link,title,template,noscript,object,iframe,form,input,svg")) junk.remove();
-  for (const paragraph of page.querySelectorAll("p[class*='MsoListParagraph'],p[data-style*='mso-list:l']")) toListItem(page, paragraph);
+  for (const junk of page.querySelectorAll("script,style,meta,link,title,template,noscript,object,iframe,form,input,svg"))
+    junk.remove();
+  for (const paragraph of page.querySelectorAll("p[class*='MsoListParagraph'],p[data-style*='mso-list:l']"))
+    toListItem(page, paragraph);
   for (const cell of page.querySelectorAll("td,th")) cell.replaceWith(wrapped(page, "p", cell));
   for (const element of page.querySelectorAll("[data-style]")) useMeaningOf(page, element);
   return page.body.innerHTML;

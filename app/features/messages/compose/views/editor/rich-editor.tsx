@@ -27,7 +27,6 @@ export interface RichEditorProps {
   /** Uploads a picture; its address, or a sentence that says why not. */
   upload: (file: File) => Promise<{ address: string } | { problem: string }>;
   onChange: () => void;
-  onMarkdown: () => void;
 }
 
 /** The message as it will look, with a toolbar. It edits the document that the text box has as Markdown. */
@@ -105,14 +104,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
   return (
     <div className="message-editor">
       {state ? (
-        <Toolbar
-          state={state}
-          isBulk={props.isBulk}
-          run={run}
-          askForLink={() => setLinking(true)}
-          addPicture={addPicture}
-          onMarkdown={props.onMarkdown}
-        />
+        <Toolbar state={state} isBulk={props.isBulk} run={run} askForLink={() => setLinking(true)} addPicture={addPicture} />
       ) : null}
       {state ? (
         <PartBar
@@ -174,14 +166,12 @@ function Toolbar({
   run,
   askForLink,
   addPicture,
-  onMarkdown,
 }: {
   state: EditorState;
   isBulk: boolean;
   run: (command: Command) => void;
   askForLink: () => void;
   addPicture: (file: File) => void;
-  onMarkdown: () => void;
 }) {
   const file = useRef<HTMLInputElement>(null);
   const canLink = !state.selection.empty || toLink(state) !== null;
@@ -200,26 +190,27 @@ function Toolbar({
         <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
       ))}
       <Tool label="Link" icon="link" keys="Mod-k" isOn={toLink(state) !== null} isOff={!canLink} onPress={askForLink} />
-      <Tool label="Image" icon="image" onPress={() => file.current?.click()} />
-      <Tool label="Button" icon="send" onPress={() => run(insertBlock(BLOCKS.button()))} />
-      <Tool label="Line across" icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
-      <Tool
-        label="Two columns"
-        icon="grid"
-        isOff={!insertBlock(BLOCKS.columns())(state)}
-        onPress={() => run(insertBlock(BLOCKS.columns()))}
-      />
-      {isBulk ? null : (
+      <span className="message-tools-row">
+        <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
+        <Tool label="Button" words icon="plus" onPress={() => run(insertBlock(BLOCKS.button()))} />
+        <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
         <Tool
-          label="Certificate"
-          icon="cert"
-          isOff={hasCertificate(state.doc)}
-          onPress={() => run(insertBlock(BLOCKS.certificate()))}
+          label="Two columns"
+          words
+          icon="grid"
+          isOff={!insertBlock(BLOCKS.columns())(state)}
+          onPress={() => run(insertBlock(BLOCKS.columns()))}
         />
-      )}
-      <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={onMarkdown} tabIndex={-1}>
-        Edit as Markdown
-      </button>
+        {isBulk ? null : (
+          <Tool
+            label="Certificate"
+            words
+            icon="cert"
+            isOff={hasCertificate(state.doc)}
+            onPress={() => run(insertBlock(BLOCKS.certificate()))}
+          />
+        )}
+      </span>
       <input
         ref={file}
         type="file"
@@ -243,6 +234,7 @@ function Tool({
   isOff = false,
   isFirst = false,
   mirrored = false,
+  words = false,
   onPress,
 }: {
   label: string;
@@ -253,12 +245,14 @@ function Tool({
   isOff?: boolean;
   isFirst?: boolean;
   mirrored?: boolean;
+  /** Its label can be read beside its icon. */
+  words?: boolean;
   onPress: () => void;
 }) {
   return (
     <button
       type="button"
-      className="message-tool"
+      className={words ? "message-tool message-tool-words" : "message-tool"}
       aria-label={label}
       title={keys ? `${label} (${shown(keys)})` : label}
       aria-pressed={isOn}
@@ -270,6 +264,7 @@ function Tool({
       }}
     >
       <Icon name={icon} className={mirrored ? "-scale-x-100" : ""} />
+      {words ? label : null}
     </button>
   );
 }
