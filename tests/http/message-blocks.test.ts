@@ -105,3 +105,85 @@ test("100,000 letters and a pasted web page are kept and named", async () => {
   expect(bodyIn(html)).toBe(body);
   expect(bodyIn(await organiser.page(page))).toBe(body);
 });
+
+test("a test goes to a member, or to an address that is typed, marked", async () => {
+  const { id } = await project();
+  const page = `/certificates/${id}/message`;
+  const { db } = app.context;
+  const latest = async () =>
+    (
+      await db
+        .selectFrom("batches")
+        .innerJoin("deliveries", "deliveries.batchId", "batches.id")
+        .select(["batches.kind", "batches.subject", "deliveries.toEmail"])
+        .where("batches.projectId", "=", id)
+        .orderBy("batches.id", "desc")
+        .execute()
+    )[0];
+  const press = (fields: Record<string, string>) =>
+    organiser.post(page, { ...MARKDOWN, body: "Hello", intent: "test", token: crypto.randomUUID(), ...fields });
+  expect((await organiser.page(page)).replaceAll("<!-- -->", "")).toContain(`You (${organiser.email})`);
+  expect((await press({ testAddress: "friend@school.test" })).status).toBe(303);
+  expect(await latest()).toEqual({ kind: "test", subject: "[Test] Hello", toEmail: "friend@school.test" });
+  expect((await press({ testTo: "nobody-here" })).status).toBe(303);
+  expect(await latest()).toMatchObject({ toEmail: organiser.email });
+  const refused = await press({ testAddress: "friend@" });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain("“friend@”:");
+  expect(html).toContain('value="friend@"');
+  const at = app.context.clock().toISOString();
+  const row = { accountId: organiser.accountId, email: "gone@school.test", reason: "bounced" as const, createdAt: at };
+  await db
+    .insertInto("suppressions")
+    .values({ ...row, id: "s1" } as never)
+    .execute();
+  expect(await (await press({ testAddress: "gone@school.test" })).text()).toContain("is on your suppression list");
+});
+
+test("a template takes the place of a message, which is kept as well", async () => {
+  for (const { page } of await composers()) {
+    const isBulk = page.startsWith("/bulk");
+    const html = await organiser.page(page);
+    expect(html).toContain(isBulk ? 'value="use:next-cohort"' : 'value="use:course-completed"');
+    expect(html).not.toContain(isBulk ? 'value="use:course-completed"' : 'value="use:next-cohort"');
+    const typed = { ...MARKDOWN, subject: "Mine", body: `My own **words** ${isBulk}` };
+    const used = await organiser.post(page, { ...typed, intent: isBulk ? "use:feedback" : "use:award" });
+    expect([used.status, used.headers.get("Location")]).toEqual([303, expect.stringMatching(/\?begun=\d+#subject$/)]);
+    const after = await organiser.page(page);
+    expect(bodyIn(after)).toContain(isBulk ? "[[Tell us what you think]]" : "Good work deserves to be seen.");
+    expect(after).toContain("Before the last template");
+    const kept = /value="use:([^"]+)"[^>]*>Use<span class="sr-only"> (?:<!-- -->)?Before the last/.exec(after)?.[1] ?? "";
+    await organiser.post(page, { ...typed, body: bodyIn(after), intent: `use:${kept}` });
+    expect(bodyIn(await organiser.page(page))).toBe(`My own **words** ${isBulk}`);
+  }
+});
+
+test("a message is saved as a template, first in the list, and only for its account", async () => {
+  const { id } = await project();
+  const page = `/certificates/${id}/message`;
+  const typed = { ...MARKDOWN, body: "Evening **class**" };
+  const nameless = await organiser.post(page, { ...typed, intent: "keep", templateName: " " });
+  expect([nameless.status, await nameless.text()]).toEqual([422, expect.stringContaining("Give the template a name")]);
+  expect((await organiser.post(page, { ...typed, intent: "keep", templateName: "Evening <class>" })).status).toBe(303);
+  const html = await organiser.page(page);
+  const [first] = /value="use:[^"]+"[^>]*>Use<span class="sr-only">[^/]*/.exec(html) ?? [];
+  expect(first).toContain("Evening &lt;class&gt;");
+  const own = /value="use:([^"]+)"/.exec(first ?? "")?.[1] ?? "";
+  const stranger = await app.organiser();
+  const theirs = await addReadyProject(app.context, stranger, PEOPLE);
+  const tried = await stranger.post(`/certificates/${theirs.id}/message`, { ...typed, intent: `use:${own}` });
+  expect([tried.status, await tried.text()]).toEqual([422, expect.stringContaining("That template is no longer there")]);
+  await stranger.post(`/certificates/${theirs.id}/message`, { ...typed, intent: `forget:${own}` });
+  expect(await organiser.page(page)).toContain("Evening &lt;class&gt;");
+  await organiser.post(page, { ...typed, intent: `forget:${own}` });
+  expect(await organiser.page(page)).not.toContain("Evening &lt;class&gt;");
+});
+
+test("a preview is shown in the theme asked for", async () => {
+  const { id } = await project();
+  const html = await organiser.page(`/certificates/${id}/message`);
+  const address = /<iframe[^>]*src="([^"]+)&amp;theme=light"/.exec(html)![1]!.replaceAll("&amp;", "&");
+  expect(await organiser.page(`${address}&theme=dark`)).toContain("@media all{.bg{background:#0a0f1e");
+  expect(await organiser.page(`${address}&theme=light`)).toContain("@media not all{.bg{background:#0a0f1e");
+});

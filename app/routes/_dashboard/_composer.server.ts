@@ -21,7 +21,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
   const form = await readPostedForm(request);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
-  const outcome = await pressButton(organiser, composed, form, { act, argument });
+  const outcome = await pressButton(app, organiser, composed, form, { act, argument });
   if ("written" in outcome) {
     const { written } = outcome;
     return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
@@ -41,6 +41,15 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "insert":
     case "block":
       return seeOther(here({}, "#body"));
+    case "use":
+      return seeOther(here({ begun: "revision" in outcome ? String(outcome.revision) : "" }, "#subject"));
+    case "keep":
+      return seeOtherWith(app, here(), {
+        kind: "success",
+        text: "Saved as a template. You find it here, in every message you write.",
+      });
+    case "forget":
+      return seeOtherWith(app, here(), { kind: "success", text: "The template is deleted." });
     case "person":
       return seeOther(here({ person: argument }, "#preview-title"));
     case "view":
@@ -50,7 +59,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
   }
   const text =
     outcome.kind === "test-sent"
-      ? `A test is on its way to ${organiser.user.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
+      ? `A test is on its way to ${outcome.to.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
       : "Draft saved.";
   return seeOtherWith(app, here(), { kind: "success", text });
 }

@@ -7,11 +7,12 @@ import { checkWritten } from "../compose/composer-page.server.ts";
 import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { fieldsToGive } from "../compose/message-placeholders.ts";
 import type { MessagePerson } from "../compose/project-preview.server.ts";
-import { queueTest } from "../compose/test-email.server.ts";
+import { listTestReaders, queueTest } from "../compose/test-email.server.ts";
 import { readMessageDraft } from "../compose/write-message.server.ts";
+import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
-import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, writeDraft } from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
@@ -21,11 +22,12 @@ const MAX_CHIPS = 24;
 /** Everything the composer of a bulk mail shows. */
 export async function readBulkComposer(
   app: Pick<AppContext, "db" | "config">,
-  { account }: Organiser,
+  organiser: Organiser,
   draft: BulkDraft,
   asked: { personId: string | null; find: string },
 ) {
   const { db } = app;
+  const { account } = organiser;
   const source = await findSource(db, account.id, draft.audience);
   const known = bulkFields(source);
   const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
@@ -52,6 +54,8 @@ export async function readBulkComposer(
       isColumn: () => true,
     }),
     checks: checkWritten(app, message, person),
+    saved: await listSavedMessages(db, account.id, { isBulk: true }),
+    testReaders: await listTestReaders(db, organiser),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
   };
@@ -86,6 +90,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     backTo: choosingPath(draft),
     closeTo: "/bulk-email/drafts",
     mayBeUnfinished: true,
+    blank: FIRST_BODY,
     known: async () => bulkFields(await findSource(db, account.id, draft.audience)),
     async save(written, revision) {
       const { subject, body, bodyFormat = "plain", replyTo } = written.message;
@@ -94,12 +99,13 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     },
     beforeLeaving: async () => ({}),
     revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
-    async test(personId, token) {
+    async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));
       if (!person) return { problem: "Nobody is chosen. Choose at least one person, then send yourself a test." };
       await queueTest(app, {
         organiser,
+        to,
         title: current.subject,
         template: await renderBulkMessage(app, account, current, { isSample: true }),
         body: current.body,

@@ -26,7 +26,7 @@ export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" 
 export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & { bodyFormat?: BodyFormat };
 
 /** What a new bulk mail says until its organiser writes it. */
-const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
+export const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
 
 /** Where a bulk e-mail is written. */
 const draftPath = (id: string) => `/bulk-email/compose/${id}`;

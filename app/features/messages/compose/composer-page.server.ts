@@ -16,8 +16,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
+import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
 import { checkMessage } from "./message-checks.ts";
-import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
+import { DEFAULT_BODY, type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
 import {
@@ -27,7 +28,7 @@ import {
   sampleAddresses,
   searchMessagePeople,
 } from "./project-preview.server.ts";
-import { queueTest } from "./test-email.server.ts";
+import { listTestReaders, queueTest } from "./test-email.server.ts";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
@@ -64,6 +65,10 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   warning: string | null;
   /** What to look at before sending, in sentences. */
   checks: string[];
+  /** What a message can begin from. */
+  saved: SavedChoice[];
+  /** Whom a test can go to, its organiser first. */
+  testReaders: { userId: string; name: string; email: string }[];
 }
 
 /** The fields to insert, before the list's own columns. */
@@ -83,11 +88,12 @@ const MAX_CHIPS = 24;
 /** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
 export async function readComposer(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  { account }: Organiser,
+  organiser: Organiser,
   project: Project,
   asked: { personId: string | null; find: string },
 ) {
   const { db, config, clock } = app;
+  const { account } = organiser;
   const draft = readMessageDraft<ProjectMessage>(project, "projects");
   const message = asMarkdown(draft?.message ?? projectMessage(project));
   const details = mergeValues(readDetails(project), draft?.details ?? {});
@@ -117,6 +123,8 @@ export async function readComposer(
     }),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     checks: checkWritten(app, message, person),
+    saved: await listSavedMessages(db, account.id, { isBulk: false }),
+    testReaders: await listTestReaders(db, organiser),
   };
 }
 
@@ -150,6 +158,8 @@ export function composerFrame(query: URLSearchParams, { config }: Pick<AppContex
   return {
     personId: query.get("person"),
     find: (query.get("find") ?? "").trim().slice(0, 100),
+    /** Changes when a template takes the place of what was typed. */
+    begun: (query.get("begun") ?? "").slice(0, 20),
     view: (view === "expanded" || view === "minimised" ? view : "normal") as ComposerView,
     from: `${account.name} · ${config.mail.from}`,
     sender: account.name,
@@ -171,6 +181,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     backTo: `${base}/recipients`,
     closeTo: `/projects/${project.id}`,
     mayBeUnfinished: false,
+    blank: DEFAULT_BODY,
     async known(details) {
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
     },
@@ -189,7 +200,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
       const isFine = current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
       return isFine ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },
-    async test(personId, token) {
+    async test(personId, to, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);
       if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
@@ -199,6 +210,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
       const { body, replyTo } = asMarkdown(projectMessage(current));
       await queueTest(app, {
         organiser,
+        to,
         title: current.title,
         projectId: current.id,
         template: await renderProjectMessage(app, organiser.account, current, sampleAddresses(app, at)),

@@ -8,6 +8,7 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -15,12 +16,17 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import { OCCASIONS } from "../saved/occasions.ts";
+import { deleteSavedMessage, saveMessage, takeSavedMessage } from "../saved/saved-messages.server.ts";
 import { appendBlock } from "./block-snippets.ts";
 import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
+import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** A composer's form: the message, the values for everyone (empty ones too), and everything that is wrong with them. */
 export interface WrittenMessage extends MessageDraft<ProjectMessage> {
+  /** Typed as the reader of a test that was refused. */
+  testAddress?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
   sameForEveryone: boolean | null;
 }
@@ -35,6 +41,8 @@ export interface Composed {
   closeTo: string;
   /** True: it can be kept without a subject or a message until it is to leave. */
   mayBeUnfinished: boolean;
+  /** The message that every new one begins with. */
+  blank: string;
   /** Names that may stand in brackets. `details`: those that have a value for everyone in the form. */
   known(details: Record<string, string>): Promise<string[]>;
   /**
@@ -46,15 +54,15 @@ export interface Composed {
   revision(): Promise<number>;
   /** Further errors that stop it from being sent to anyone; call after saving. */
   beforeLeaving(): Promise<FormErrors>;
-  /** Sends its organiser a test as that person will get it; after saving. */
-  test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
+  /** Sends a test as that person will get it; after saving. */
+  test(personId: string, to: TestReader, token: string): Promise<{ problem: string } | { fullName: string }>;
 }
 
 /** What came of a button of a composer. `written` is what its page shows again. */
 export type ComposerOutcome =
   | { kind: "conflict" | "wrong" | "too-many-tests"; written: WrittenMessage }
-  | { kind: "saved" }
-  | { kind: "test-sent"; fullName: string };
+  | { kind: "saved"; revision: number }
+  | { kind: "test-sent"; fullName: string; to: TestReader };
 
 const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
 const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
@@ -64,6 +72,7 @@ const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
  * typed is lost without scripts. A rejected send keeps what was typed, too.
  */
 export async function pressButton(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   organiser: Organiser,
   composed: Composed,
   form: FormData,
@@ -76,10 +85,19 @@ export async function pressButton(
     draft.message = { ...asMarkdown(draft.message), body: appendBlock(asMarkdown(draft.message).body, argument) };
   const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
     kind,
-    written: { ...draft, errors },
+    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320) },
   });
-  if ((await composed.save(draft, readRevision(form))) === null)
+  const saving = { db, accountId: organiser.account.id, now: clock() };
+  if (act === "use" && !(await beginFromSaved(saving, draft, { id: argument, blank: composed.blank })))
+    return refused("wrong", { form: "That template is no longer there. Choose another." });
+  if (act === "forget") await deleteSavedMessage(db, saving.accountId, argument);
+  const revision = await composed.save(draft, readRevision(form));
+  if (revision === null)
     return refused("conflict", { form: `${CONFLICT} To keep your version instead, press the button again.` });
+  if (act === "keep") {
+    const problem = await saveMessage(db, { ...saving, ...asMarkdown(draft.message), name: hiddenField(form, "templateName") });
+    if (problem) return refused("wrong", { templateName: problem });
+  }
   const { errors } = isLeaving ? readMessageForm(form, { mayBeUnfinished: false }) : draft;
   if (Object.keys(errors).length > 0) return refused("wrong", errors);
   if (isLeaving) {
@@ -87,16 +105,40 @@ export async function pressButton(
     const found = act === "test" ? unknown : { ...unknown, ...(await composed.beforeLeaving()) };
     if (Object.keys(found).length > 0) return refused("wrong", found);
   }
-  if (act !== "test") return { kind: "saved" };
+  if (act !== "test") return { kind: "saved", revision };
 
   const wait = await consume(organiser.account.id, TESTS);
   if (wait !== null) {
     const form = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
     return refused("too-many-tests", { form });
   }
+  const to = await readTestReader(db, organiser, {
+    userId: hiddenField(form, "testTo"),
+    address: hiddenField(form, "testAddress"),
+  });
+  if ("problem" in to) return refused("wrong", { testAddress: to.problem });
   const token = hiddenField(form, "token").slice(0, 100) || crypto.randomUUID();
-  const sent = await composed.test(hiddenField(form, "person"), token);
-  return "problem" in sent ? refused("wrong", { form: sent.problem }) : { kind: "test-sent", fullName: sent.fullName };
+  const sent = await composed.test(hiddenField(form, "person"), to, token);
+  return "problem" in sent ? refused("wrong", { form: sent.problem }) : { kind: "test-sent", fullName: sent.fullName, to };
+}
+
+const REPLACED = "Before the last template";
+
+/** Puts a saved message in place of what was typed, which is kept, too, where it is more than what every message begins with. */
+async function beginFromSaved(
+  { db, accountId, now }: { db: AppContext["db"]; accountId: string; now: Date },
+  draft: WrittenMessage,
+  { id, blank }: { id: string; blank: string },
+): Promise<boolean> {
+  const saved = await takeSavedMessage(db, { accountId, id, now });
+  if (!saved) return false;
+  const { subject, body } = asMarkdown(draft.message);
+  const isOurs = OCCASIONS.some((occasion) => occasion.body === body);
+  if (body.trim() !== blank.trim() && !isOurs) await saveMessage(db, { accountId, name: REPLACED, subject, body, now });
+  draft.message = { ...draft.message, subject: saved.subject, body: saved.body, bodyFormat: "markdown" };
+  const { subject: _, body: __, ...errors } = draft.errors;
+  draft.errors = errors;
+  return true;
 }
 
 /** Saves a composer's form after a pause in typing. */

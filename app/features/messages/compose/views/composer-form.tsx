@@ -10,6 +10,7 @@ import type { ComposerPage, ComposerValues } from "../composer-page.server.ts";
 import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
+import { TestCard } from "./test-card.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
 
@@ -32,7 +33,7 @@ export function ComposerForm({
   saveTo: string;
   page: ComposerPage;
   /** What was typed, when the server refused it. */
-  refused?: MessageDraft<ComposerValues>;
+  refused?: MessageDraft<ComposerValues> & { testAddress?: string };
   /** In the window: "150 Attendees". */
   recipients: string;
   /** Beside the buttons below. */
@@ -69,6 +70,7 @@ export function ComposerForm({
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
+            key={page.begun}
             page={page}
             recipients={recipients}
             values={problem?.message ?? page.message}
@@ -96,7 +98,12 @@ export function ComposerForm({
           {page.person && page.preview ? (
             <>
               <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
-              <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
+              <TestCard
+                readers={page.testReaders}
+                firstName={page.person.firstName}
+                typed={refused?.testAddress}
+                error={errors.testAddress}
+              />
             </>
           ) : (
             <section className="card">
@@ -139,23 +146,6 @@ export function ComposerForm({
         </button>
       </div>
     </Form>
-  );
-}
-
-/** Offers the organiser the mail as one person will get it, at their own address. A button of the form around it. */
-function TestMailCard({ to, firstName }: { to: string; firstName: string }) {
-  return (
-    <div className="card !shadow-none p-4 flex flex-wrap items-center gap-3">
-      <p className="mr-auto min-w-0">
-        <b className="font-semibold">Send yourself a test first</b>
-        <span className="block text-sm text-ink-2 break-words">
-          To {to}, as {firstName} will get it
-        </span>
-      </p>
-      <button type="submit" className="btn btn-plain" name="intent" value="test">
-        Send me a test
-      </button>
-    </div>
   );
 }
 

@@ -6,10 +6,11 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
 import { MessageEditor } from "./message-editor.tsx";
+import { SavedMessages } from "./saved-messages.tsx";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  page: { from, replyToDefault, chips, known, view },
+  page: { from, replyToDefault, chips, known, saved, view },
   recipients,
   values,
   errors,
@@ -21,7 +22,7 @@ export function ComposerWindow({
   editor,
   onChange,
 }: {
-  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "view">;
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "view">;
   /** "150 Attendees". */
   recipients: string;
   values: ComposerValues;
@@ -121,6 +122,7 @@ export function ComposerWindow({
             />
           </div>
         </div>
+        <SavedMessages saved={saved} error={errors.templateName} />
         <Chips chips={chips} onInsert={onInsert} />
         <MessageEditor
           body={values.body}

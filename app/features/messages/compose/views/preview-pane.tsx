@@ -163,7 +163,7 @@ function MailFrames({ address, title }: { address: string; title: string }) {
   return (
     <div className="bg-canvas">
       {(["light", "dark"] as const).map((theme) => (
-        <div key={theme} className={`mail-frame mail-frame-${theme}`}>
+        <div key={theme} className={theme === "light" ? "mail-frame mail-frame-light" : "mail-frame mail-frame-dark"}>
           {addresses.map((one) => (
             <iframe
               key={one}
