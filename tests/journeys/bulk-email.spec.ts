@@ -65,7 +65,7 @@ test("choose people, write to them, test, confirm, and watch it leave", { tag: "
   await page.getByLabel("Message", { exact: true }).fill("Dear {First Name},\n\nCohort 5 opens on Monday.");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await expect(page.getByText("Draft saved.")).toBeVisible();
-  const preview = await page.request.get((await page.locator("iframe").getAttribute("src"))!);
+  const preview = await page.request.get((await page.locator("iframe").first().getAttribute("src"))!);
   expect(preview.headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
   await page.getByText("The same as plain text").click();
   await expect(page.locator("pre").getByText("Cohort 5 opens on Monday.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { Form, useLocation, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -48,6 +48,7 @@ export function ComposerForm({
 }) {
   const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
+  const [isRich, setRich] = useState(false);
   const { revalidate } = useRevalidator();
   // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
   // must not pass for the one that is written here.
@@ -65,7 +66,7 @@ export function ComposerForm({
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
       {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
@@ -80,6 +81,7 @@ export function ComposerForm({
             bodyRef={body}
             editor={editor}
             onChange={type}
+            onRich={setRich}
             onInsert={(field) => {
               const isInserted = insertField(field);
               if (isInserted) type();

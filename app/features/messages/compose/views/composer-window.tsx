@@ -21,6 +21,7 @@ export function ComposerWindow({
   onBlock,
   editor,
   onChange,
+  onRich,
 }: {
   page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "view">;
   /** "150 Attendees". */
@@ -35,6 +36,7 @@ export function ComposerWindow({
   onBlock: (markdown: string) => boolean;
   editor: RefObject<EditorHandle>;
   onChange: () => void;
+  onRich: (isRich: boolean) => void;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -135,6 +137,7 @@ export function ComposerWindow({
           editor={editor}
           onBlock={onBlock}
           onChange={onChange}
+          onRich={onRich}
         />
       </div>
     </section>

@@ -23,6 +23,7 @@ export function MessageEditor({
   editor,
   onBlock,
   onChange,
+  onRich,
 }: {
   body: string;
   error: string | undefined;
@@ -37,12 +38,16 @@ export function MessageEditor({
   /** Puts the block's Markdown where the caret is. False: it could not, so that the button's own submit does it. */
   onBlock: (markdown: string) => boolean;
   onChange: () => void;
+  /** Whether the editor stands in for the text box. */
+  onRich: (isRich: boolean) => void;
 }) {
   const { Rich, showMarkdown, showRich } = useRichEditor(bodyRef);
+  const isRich = Rich !== null;
+  useEffect(() => onRich(isRich), [isRich, onRich]);
   return (
     <div className={`border-t border-line flex flex-col ${error ? "field-bad" : ""}`}>
       <input type="hidden" name="bodyFormat" value="markdown" />
-      <label className="sr-only" htmlFor="body" id="body-label">
+      <label className="sr-only" htmlFor="body">
         Message
       </label>
       {error ? (
@@ -79,7 +84,6 @@ export function MessageEditor({
           textarea={bodyRef}
           known={known}
           isBulk={isBulk}
-          labelledBy="body-label"
           describedBy={error ? "body-error" : ""}
           upload={uploadImage}
           onChange={onChange}
@@ -89,11 +93,10 @@ export function MessageEditor({
         className={Rich ? "sr-only" : "input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"}
         tabIndex={Rich ? -1 : undefined}
         aria-hidden={Rich ? true : undefined}
-        onFocus={() => editor.current?.focus()}
         id="body"
         name="body"
         rows={rows}
-        required={isRequired}
+        required={isRequired && !Rich}
         defaultValue={body}
         ref={bodyRef}
         aria-invalid={error ? true : undefined}

@@ -1,5 +1,5 @@
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from "prosemirror-commands";
-import { redo, undo } from "prosemirror-history";
+import { closeHistory, redo, undo } from "prosemirror-history";
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import type { MarkType, Node, NodeType } from "prosemirror-model";
@@ -92,7 +92,7 @@ export const insertBlock =
       if (!trx.doc.nodeAt(end)?.isTextblock) trx.insert(end, nodes.paragraph.create());
       trx.setSelection(NodeSelection.create(trx.doc, from));
     } else trx.setSelection(TextSelection.near(trx.doc.resolve(from + 1)));
-    dispatch(trx.scrollIntoView());
+    dispatch(closeHistory(trx.scrollIntoView()));
     return true;
   };
 
@@ -120,13 +120,14 @@ export const hasCertificate = (doc: Node): boolean => {
   return found;
 };
 
+/** A step of its own for undo, whatever was typed just before. */
 export const insertField =
   (name: string): Command =>
   (state, dispatch) => {
     if (placeholderKey(name) === CERTIFICATE_KEY)
       return !hasCertificate(state.doc) && insertBlock(BLOCKS.certificate())(state, dispatch);
     const field = nodes.placeholder.create({ name }, null, state.storedMarks ?? state.selection.$from.marks());
-    dispatch?.(state.tr.replaceSelectionWith(field, false).scrollIntoView());
+    dispatch?.(closeHistory(state.tr.replaceSelectionWith(field, false).scrollIntoView()));
     return true;
   };
 
@@ -198,7 +199,7 @@ export function typingRules(): Plugin {
           null,
           state.doc.resolve(start).marks(),
         );
-        return state.tr.replaceWith(start, end, field);
+        return closeHistory(state.tr.replaceWith(start, end, field));
       }),
     ],
   });

@@ -22,7 +22,6 @@ export interface RichEditorProps {
   textarea: RefObject<HTMLTextAreaElement>;
   known: readonly string[];
   isBulk: boolean;
-  labelledBy: string;
   describedBy: string;
   /** Uploads a picture; its address, or a sentence that says why not. */
   upload: (file: File) => Promise<{ address: string } | { problem: string }>;
@@ -54,7 +53,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
         id: "body-editor",
         role: "textbox",
         "aria-multiline": "true",
-        "aria-labelledby": latest.current.labelledBy,
+        "aria-label": "Message, as it will look",
         "aria-describedby": latest.current.describedBy,
         class: "message-page",
         dir: "auto",
@@ -76,7 +75,17 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
     });
     view.current = editor;
     setState(editor.state);
-    return () => editor.destroy();
+    // What fills forms in for people writes into the text box.
+    const takeOver = () => {
+      if (box.value === writeMarkdown(fromEditor(editor.state.doc))) return;
+      const { doc, tr } = editor.state;
+      editor.dispatch(tr.replaceWith(0, doc.content.size, toEditor(readMarkdown(box.value).document).content));
+    };
+    box.addEventListener("input", takeOver);
+    return () => {
+      box.removeEventListener("input", takeOver);
+      editor.destroy();
+    };
 
     function takePictures(files: FileList | undefined): boolean {
       const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
