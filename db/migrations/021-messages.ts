@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
 
-/** How a message is written (Markdown, or the plain text of before), the images in messages, and the messages an account saved. */
+/** A bulk e-mail's name for its own people. How a message is written (Markdown, or the plain text of before), the images in messages, and the messages an account saved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ["projects", "bulkDrafts"])
     await db.schema
       .alterTable(table)
       .addColumn("bodyFormat", "text", (column) => column.notNull().defaultTo("plain"))
       .execute();
+  await db.schema
+    .alterTable("bulkDrafts")
+    .addColumn("name", "text", (column) => column.notNull().defaultTo(""))
+    .execute();
   await db.schema
     .createTable("messageImages")
     .addColumn("id", "text", (column) => column.primaryKey())

@@ -143,6 +143,8 @@ export interface BulkDraftsTable {
   accountId: string;
   /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
   audience: string;
+  /** What its own people call it, apart from its subject; empty: nothing. */
+  name: Generated<string>;
   subject: string;
   body: string;
   bodyFormat: Generated<BodyFormat>;

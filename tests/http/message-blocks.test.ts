@@ -187,3 +187,19 @@ test("a preview is shown in the theme asked for", async () => {
   expect(await organiser.page(`${address}&theme=dark`)).toContain("@media all{.bg{background:#0a0f1e");
   expect(await organiser.page(`${address}&theme=light`)).toContain("@media not all{.bg{background:#0a0f1e");
 });
+
+test("a bulk e-mail has a name of its own, apart from its subject", async () => {
+  const id = await bulk();
+  const page = `/bulk-email/compose/${id}`;
+  const typed = { ...MARKDOWN, body: "Hello", intent: "save", sendName: "November, <evening> class" };
+  expect((await organiser.post(page, typed)).status).toBe(303);
+  expect(await organiser.page(page)).toContain('value="November, &lt;evening&gt; class"');
+  expect(await organiser.page("/bulk-email/drafts")).toContain("November, &lt;evening&gt; class");
+  const { sendName: _, ...unnamed } = typed;
+  await organiser.post(page, unnamed);
+  expect(await organiser.page(page)).toContain('value="November, &lt;evening&gt; class"');
+  const sendPage = await organiser.page(`${page}/send`);
+  const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(sendPage)?.[1] ?? "";
+  expect((await organiser.post(`${page}/send`, { confirm, intent: "send", acceptMissing: "yes" })).status).toBe(303);
+  expect(await organiser.page("/sent")).toContain("November, &lt;evening&gt; class");
+});

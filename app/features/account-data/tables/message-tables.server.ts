@@ -59,6 +59,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: [
         ...([
           "id",
+          "name",
           "audience",
           "subject",
           "body",

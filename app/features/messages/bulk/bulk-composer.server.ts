@@ -39,6 +39,7 @@ export async function readBulkComposer(
   return {
     message,
     revision: draft.messageRevision,
+    sendName: draft.name,
     kept: kept && { ...kept, message },
     recipients: isMore ? `More than ${words}` : words,
     person,
@@ -106,7 +107,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
       await queueTest(app, {
         organiser,
         to,
-        title: current.subject,
+        title: current.name || current.subject,
         template: await renderBulkMessage(app, account, current, { isSample: true }),
         body: current.body,
         replyTo: current.replyTo,

@@ -115,11 +115,11 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
     .offset((page - 1) * DRAFTS_PER_PAGE)
     .execute();
   const drafts = [];
-  for (const { id, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
+  for (const { id, name, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
     const source = await findSource(db, account.id, audience);
     const { count } = source ? await countChosen(db, source, audience.choice) : { count: 0 };
     const recipients = audienceLabel(count, audience, source?.title ?? null);
-    drafts.push({ id, subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
+    drafts.push({ id, title: name || subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
   }
   return { drafts, more: rows.length > DRAFTS_PER_PAGE };
 }
@@ -132,7 +132,7 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  { message, details, errors }: MessageDraft<BulkMessage>,
+  { message, details, errors, sendName }: MessageDraft<BulkMessage> & { sendName?: string | null },
   { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
   const { subject, body, bodyFormat = "plain", replyTo } = message;
@@ -150,7 +150,7 @@ export async function writeDraft(
         };
   const updated = await db
     .updateTable("bulkDrafts")
-    .set((eb) => ({ ...written, messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
+    .set((eb) => ({ ...written, ...(typeof sendName === "string" ? { name: sendName } : {}), messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)

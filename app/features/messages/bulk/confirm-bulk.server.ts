@@ -72,7 +72,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
   const { batchId, isNew } = await openBatch(trx, {
     account,
     kind: "bulk",
-    title: draft.subject,
+    title: draft.name || draft.subject,
     template,
     body: draft.body,
     fromEmail,
@@ -117,7 +117,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
     accountId: account.id,
     actorId,
     kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSendCount, "bulk e-mail")}: ${draft.subject}`,
+    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSendCount, "bulk e-mail")}: ${draft.name || draft.subject}`,
     link: `/sent/${batchId}`,
     now,
   });

@@ -65,6 +65,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   warning: string | null;
   /** What to look at before sending, in sentences. */
   checks: string[];
+  /** What a bulk e-mail is called by its own people. Absent: a project has its title. */
+  sendName?: string;
   /** What a message can begin from. */
   saved: SavedChoice[];
   /** Whom a test can go to, its organiser first. */

@@ -25,6 +25,8 @@ import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** A composer's form: the message, the values for everyone (empty ones too), and everything that is wrong with them. */
 export interface WrittenMessage extends MessageDraft<ProjectMessage> {
+  /** What the send is called by its own people; null: the form did not ask. */
+  sendName?: string | null;
   /** Typed as the reader of a test that was refused. */
   testAddress?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
@@ -180,6 +182,7 @@ function withField(body: string, name: string): string {
 }
 
 const MAX_SUBJECT_LENGTH = 300;
+const MAX_NAME_LENGTH = 100;
 const MAX_BODY_LENGTH = 20_000;
 const MAX_COPIES = 10;
 const MAX_DETAIL_LENGTH = 300;
@@ -218,7 +221,8 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
     else errors.replyTo = `Reply-To: “${message.replyTo}”: ${reading.reason}. Write it like name@example.com`;
   }
   const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
-  return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
+  const sendName = form.has("sendName") ? line("sendName").slice(0, MAX_NAME_LENGTH) : null;
+  return { message, details: readDetailsForm(form, errors), errors, sameForEveryone, sendName };
 }
 
 const MAX_PROBLEMS = 5;

@@ -10,7 +10,7 @@ import { SavedMessages } from "./saved-messages.tsx";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  page: { from, replyToDefault, chips, known, saved, view },
+  page: { from, replyToDefault, chips, known, saved, sendName, view },
   recipients,
   values,
   errors,
@@ -23,7 +23,7 @@ export function ComposerWindow({
   onChange,
   onRich,
 }: {
-  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "view">;
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view">;
   /** "150 Attendees". */
   recipients: string;
   values: ComposerValues;
@@ -124,6 +124,22 @@ export function ComposerWindow({
             />
           </div>
         </div>
+        {sendName === undefined ? null : (
+          <div className="border-t border-line px-5 py-2.5">
+            <label className="text-ink-3 text-sm" htmlFor="sendName">
+              Name, for you only
+            </label>
+            <input
+              className="input !border-0 !px-0 !py-1 !min-h-0"
+              id="sendName"
+              name="sendName"
+              maxLength={100}
+              defaultValue={sendName}
+              placeholder="As you find it under Drafts and Sent. Left empty: the subject"
+              autoComplete="off"
+            />
+          </div>
+        )}
         <SavedMessages saved={saved} error={errors.templateName} />
         <Chips chips={chips} onInsert={onInsert} />
         <MessageEditor

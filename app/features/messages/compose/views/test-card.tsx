@@ -17,19 +17,14 @@ export function TestCard({
   const [own, ...others] = readers;
   return (
     <section className="card !shadow-none p-4 grid gap-3" aria-labelledby="test-title">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto min-w-0">
-          <b className="font-semibold" id="test-title">
-            Send a test first
-          </b>
-          <span className="block text-sm text-ink-2 break-words">
-            As {firstName} will get it. Its subject begins with [Test], and it counts for nothing.
-          </span>
-        </p>
-        <button type="submit" className="btn btn-plain" name="intent" value="test">
-          Send a test
-        </button>
-      </div>
+      <p className="min-w-0">
+        <b className="font-semibold" id="test-title">
+          Send a test first
+        </b>
+        <span className="block text-sm text-ink-2 break-words">
+          As {firstName} will get it. Its subject begins with [Test], and it counts for nothing.
+        </span>
+      </p>
       {own ? (
         <div className="grid gap-3 sm:grid-cols-2">
           <div className="field">
@@ -55,6 +50,9 @@ export function TestCard({
           />
         </div>
       ) : null}
+      <button type="submit" className="btn btn-plain justify-self-start" name="intent" value="test">
+        Send a test
+      </button>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomDocument, seededRandom } from "#app/features/delivery/templates/document/random-document.ts";
+import { randomDocument, seededRandom } from "../../../../../../tests/factories/random-document.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { tidyDocument } from "#app/features/delivery/templates/document/tidy.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";

@@ -8,8 +8,6 @@ import { messageSchema } from "./schema.ts";
 
 const { nodes, marks } = messageSchema;
 
-export const toLink = linkAt;
-
 const sending =
   (transaction: Transaction): Command =>
   (_, dispatch) => {

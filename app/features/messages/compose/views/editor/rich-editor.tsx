@@ -6,9 +6,9 @@ import { readMarkdown } from "#app/features/delivery/templates/document/read-mar
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { BLOCKS, hasCertificate, insertBlock, insertField, messageKeys, STYLES, typingRules } from "./commands.ts";
+import { BLOCKS, hasCertificate, insertBlock, insertField, linkAt, messageKeys, STYLES, typingRules } from "./commands.ts";
 import { fromEditor, toEditor } from "./convert.ts";
-import { PartBar, toLink } from "./part-bar.tsx";
+import { PartBar } from "./part-bar.tsx";
 import { cleanHtml, sliceOfText } from "./paste.ts";
 import { messageSchema } from "./schema.ts";
 
@@ -137,7 +137,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
 
 function plugins(known: () => readonly string[], askForLink: () => void): Plugin[] {
   const ask: Command = (state) => {
-    if (state.selection.empty && !toLink(state)) return false;
+    if (state.selection.empty && !linkAt(state)) return false;
     askForLink();
     return true;
   };
@@ -183,7 +183,7 @@ function Toolbar({
   addPicture: (file: File) => void;
 }) {
   const file = useRef<HTMLInputElement>(null);
-  const canLink = !state.selection.empty || toLink(state) !== null;
+  const canLink = !state.selection.empty || linkAt(state) !== null;
   return (
     <div
       className="message-tools"
@@ -198,7 +198,7 @@ function Toolbar({
       {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
         <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
       ))}
-      <Tool label="Link" icon="link" keys="Mod-k" isOn={toLink(state) !== null} isOff={!canLink} onPress={askForLink} />
+      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink} onPress={askForLink} />
       <span className="message-tools-row">
         <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
         <Tool label="Button" words icon="plus" onPress={() => run(insertBlock(BLOCKS.button()))} />

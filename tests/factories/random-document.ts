@@ -1,4 +1,4 @@
-import type { Block, Inline, Marks, MessageDocument } from "./document.ts";
+import type { Block, Inline, Marks, MessageDocument } from "../../app/features/delivery/templates/document/document.ts";
 
 /** Numbers from 0 to below 1, the same for the same seed. For tests. */
 export function seededRandom(seed: number): () => number {
