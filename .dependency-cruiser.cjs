@@ -34,7 +34,7 @@ const PUBLIC_FOLDERS = [
   "activity/notifications",
   "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports)",
-  "certificates/(?:model|issue|draw|issued|projects|built-in|stubs)",
+  "certificates/(?:model|issue|draw|issued|projects|built-in|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",
   "forms/(?:model|list|emails|public|responses|webhook-posts|webinar)",
@@ -46,7 +46,7 @@ const PUBLIC_FOLDERS = [
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(certificates/(verify/read-certificate-file|uploads/(read-background|read-pdf-page|read-picture|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|messages/images/read-message-picture\\.server|recipients/imports/(sheet-to-csv|check-workbook-zip))\\.ts$";
+  "^app/features/(certificates/(verify/read-certificate-file|fonts/read-font|uploads/(read-background|read-pdf-page|read-picture|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|messages/images/read-message-picture\\.server|recipients/imports/(sheet-to-csv|check-workbook-zip))\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -153,7 +153,7 @@ module.exports = {
       severity: "error",
       // In the page that people save, their own browser opens their own picture.
       from: { path: "^app/", pathNot: `${OPEN_FILES}|${TEST}|^app/features/certificates/offline/read-picture\\.ts$` },
-      to: { path: "^node_modules/(@hyzyla/pdfium|@e965/xlsx|jsqr)/" },
+      to: { path: "^node_modules/(@hyzyla/pdfium|@e965/xlsx|jsqr|woff2-encoder)/" },
     },
     {
       name: "vendors-live-in-providers",

@@ -14,6 +14,8 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (await import("#app/features/certificates/uploads/read-signature.server.ts")).readSignature(request.ask.bytes);
     case "picture":
       return (await import("#app/features/certificates/uploads/read-picture.server.ts")).readPicture(request.ask.bytes);
+    case "font":
+      return (await import("#app/features/certificates/fonts/read-font.server.ts")).readFont(request.ask.bytes);
     case "logo":
       return (await import("#app/features/accounts/settings/read-logo.server.ts")).readLogo(request.ask.bytes);
     case "formPicture":

@@ -13,6 +13,7 @@ import * as attendanceAndAddresses from "./013-attendance-and-addresses.ts";
 import * as brandColours from "./014-brand-colours.ts";
 import * as certificateStubs from "./015-certificate-stubs.ts";
 import * as leftOutPeople from "./016-left-out-people.ts";
+import * as uploadedFonts from "./017-uploaded-fonts.ts";
 import * as messages from "./021-messages.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   "014-brand-colours": brandColours,
   "015-certificate-stubs": certificateStubs,
   "016-left-out-people": leftOutPeople,
+  "017-uploaded-fonts": uploadedFonts,
   "021-messages": messages,
 };

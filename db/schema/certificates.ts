@@ -10,6 +10,7 @@ export interface CertificateTables {
   designVersions: DesignVersionsTable;
   issuerKeys: IssuerKeysTable;
   leftOutPeople: LeftOutPeopleTable;
+  uploadedFonts: UploadedFontsTable;
   certificateStubs: CertificateStubsTable;
 }
 
@@ -180,4 +181,30 @@ export interface CertificateStubsTable {
   keyNumber: number;
   signature: string;
   deletedAt: string;
+}
+
+/** One style of a font that an account uploaded. Designs name the family; a design that is frozen names the files, which stay. */
+export interface UploadedFontsTable {
+  id: string;
+  accountId: string;
+  /** The name that the font has in it. With `bold` and `italic` unique in the account. */
+  family: string;
+  bold: Flag;
+  italic: Flag;
+  outlines: "TrueType" | "CFF";
+  /** It came with more styles, of which this is the default one. */
+  isVariable: Flag;
+  glyphs: number;
+  bytes: number;
+  /** Of the letters that our own families have, those it lacks. */
+  lacks: string;
+  /** A line set in it, as an SVG document. */
+  specimen: string;
+  fileKey: string;
+  /** Of the file as it is kept, in hex. */
+  sha256: string;
+  /** When `uploadedBy` said that they may use it on certificates. */
+  licenceConfirmedAt: string;
+  /** The person's id, who may be gone since. */
+  uploadedBy: string;
 }

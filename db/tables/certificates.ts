@@ -93,6 +93,15 @@ export const CERTIFICATE_TABLES = {
     numbers: ["widthPx", "heightPx"],
     files: ["fileKey", "pdfFileKey"],
   },
+  uploadedFonts: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "files/fonts", without: ["specimen"] },
+    deletion: "cascade",
+    flags: ["bold", "italic", "isVariable"],
+    numbers: ["glyphs", "bytes"],
+    files: ["fileKey"],
+  },
   certificates: {
     owner: "app/features/certificates",
     account: "accountId",

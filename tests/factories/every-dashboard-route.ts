@@ -15,6 +15,7 @@ import { addRecipient } from "../../app/features/recipients/lists/change-recipie
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
+import { cffFont } from "./fonts.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { addRegistration, addWebinar } from "./webinar.ts";
@@ -267,6 +268,15 @@ export async function addOneOfEach(
       createdAt: now.toISOString(),
     })
     .execute();
+  await files.put("fonts/secret.otf", cffFont());
+  await db
+    .insertInto("uploadedFonts")
+    .values({
+      ...{ id: "secretfont", accountId: owner.accountId, family: text, bold: 0, italic: 0, isVariable: 0, outlines: "CFF" },
+      ...{ glyphs: 10, bytes: 1000, lacks: "", specimen: `<svg xmlns="http://www.w3.org/2000/svg"/>` },
+      ...{ fileKey: "fonts/secret.otf", sha256: "0".repeat(64), licenceConfirmedAt: now.toISOString(), uploadedBy: owner.userId },
+    })
+    .execute();
   const list = new FormData();
   list.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
   list.set("consent", "yes");
@@ -428,6 +438,8 @@ export async function addOneOfEach(
     importId,
     ...bulk,
     backgroundId: "secretbackground",
+    fontId: "secretfont",
+    family: encodeURIComponent(text),
     file,
     messageId,
     checkId,

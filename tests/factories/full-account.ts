@@ -93,6 +93,26 @@ export async function fillAccount(
     .insertInto("savedMessages")
     .values({ id: newId(), accountId, name: text, subject: text, body: text, createdAt: at, usedAt: at })
     .execute();
+  const fontKey = `accounts/${accountId}/fonts/${newId()}.ttf`;
+  await files.put(fontKey, Buffer.from(`${mark} ${fontKey}`));
+  await db
+    .insertInto("uploadedFonts")
+    .values({
+      ...{
+        id: newId(),
+        accountId,
+        family: text,
+        bold: 1,
+        italic: 0,
+        isVariable: 0,
+        outlines: "TrueType",
+        glyphs: 10,
+        bytes: 1000,
+      },
+      ...{ lacks: "Ẹ", specimen: "<svg/>", fileKey: fontKey, sha256: "0".repeat(64), licenceConfirmedAt: at },
+      uploadedBy: owner.userId,
+    })
+    .execute();
   await db.updateTable("accounts").set({ logoFileKey, phone: "+2348031234567" }).where("id", "=", accountId).execute();
   await addImport(app, { accountId, listId: project.listId!, projectId: project.id, text, at });
   await addPerson(app, owner, mark, at);

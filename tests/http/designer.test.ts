@@ -509,7 +509,8 @@ describe("The certificate as people get it", () => {
       now,
     });
     const certificate = await drawRequestFor(db, app.context, issued!.certificateId);
-    const draft = draftDrawRequest(config.appUrl, account, project, project.design, { values: issued!.values }).request;
+    const at = { db, appUrl: config.appUrl };
+    const { request: draft } = await draftDrawRequest(at, account, project, project.design, { values: issued!.values });
     const pixels = async (request: typeof draft) =>
       sharp(await drawing.png(request))
         .removeAlpha()

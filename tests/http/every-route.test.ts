@@ -58,7 +58,17 @@ const dataPath = ({ id, path }: Asked) => {
 const owned = () =>
   Promise.all(
     (
-      ["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists", "imports", "backgrounds"] as const
+      [
+        "projects",
+        "batches",
+        "deliveries",
+        "certificates",
+        "recipients",
+        "recipientLists",
+        "imports",
+        "backgrounds",
+        "uploadedFonts",
+      ] as const
     ).map((table) => app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
   );
 

@@ -24,3 +24,24 @@ const ARABIC_FAMILIES = ["Noto Naskh Arabic"] as const;
 export const FONT_FAMILIES = [...LATIN_FAMILIES, ...ARABIC_FAMILIES] as const;
 
 export type FontFamily = (typeof FONT_FAMILIES)[number];
+
+/** A family that an organisation uploaded, by the name it has in its list: `own:Lagos Grotesk`. */
+export type OwnFamily = `own:${string}`;
+
+/** What a text can be set in. */
+export type FontChoice = FontFamily | OwnFamily;
+
+const OWN = "own:";
+
+export function ownFamily(name: string): OwnFamily {
+  return `${OWN}${name}`;
+}
+
+export function isOwnFamily(font: string): font is OwnFamily {
+  return font.startsWith(OWN);
+}
+
+/** As people know it. */
+export function familyName(font: FontChoice): string {
+  return isOwnFamily(font) ? font.slice(OWN.length) : font;
+}

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as harfbuzz from "harfbuzzjs";
-import type { FontFamily } from "./font-families.ts";
+import { LRUCache } from "lru-cache";
+import { FONT_FAMILIES, type FontChoice, type FontFamily, type OwnFamily } from "./font-families.ts";
 
 /** Drawing commands of a glyph in font units, y upwards. M and L take one point, Q two, C three, Z none. */
 interface Outline {
@@ -68,16 +69,48 @@ const THAI_FILES = faceFiles("noto-sans-thai", "NotoSansThai", ["400Regular", "7
 
 const loaded = new Map<string, Face>();
 
+/** A style of an uploaded family. The family has the file's letters alone; those it lacks come from Noto Sans. */
+export interface OwnFace {
+  bold: boolean;
+  italic: boolean;
+  /** Names these very bytes, in this process. */
+  file: string;
+  /** As `cleanSfnt` made them. */
+  bytes: Uint8Array;
+}
+
+export type OwnFonts = ReadonlyMap<OwnFamily, readonly OwnFace[]>;
+export const NO_OWN_FONTS: OwnFonts = new Map();
+
+/** Uploaded faces that a thread keeps ready; the shaper's memory holds each of them once more. */
+const MAX_OWN_BYTES = 48 * 1024 * 1024;
+const ownFaces = new LRUCache<string, Face>({ maxSize: MAX_OWN_BYTES });
+
+function loadOwnFace({ file, bytes }: OwnFace): Face {
+  const known = ownFaces.get(file);
+  if (known) return known;
+  const face = openFace(file, bytes);
+  ownFaces.set(file, face, { size: bytes.length });
+  return face;
+}
+
 function loadFace(file: string): Face {
   const known = loaded.get(file);
   if (known) return known;
-  const hbFace = new harfbuzz.Face(new harfbuzz.Blob(readFileSync(require.resolve(file))));
+  const face = openFace(file.slice(file.lastIndexOf("/") + 1, -".ttf".length), readFileSync(require.resolve(file)));
+  loaded.set(file, face);
+  return face;
+}
+
+/** Reads a font. Throws when the shaper finds none in the bytes. */
+export function openFace(name: string, bytes: Uint8Array): Face {
+  const hbFace = new harfbuzz.Face(new harfbuzz.Blob(bytes));
   const font = new harfbuzz.Font(hbFace);
   const unitsPerEm = hbFace.upem;
   const extents = font.hExtents();
   const metric = (tag: harfbuzz.MetricsTag) => font.getMetricPositionWithFallback(tag) / unitsPerEm;
-  const face: Face = {
-    name: file.slice(file.lastIndexOf("/") + 1, -".ttf".length),
+  return {
+    name,
     font,
     unitsPerEm,
     ascent: extents.ascender / unitsPerEm,
@@ -89,14 +122,20 @@ function loadFace(file: string): Face {
     codePoints: new Set(hbFace.collectUnicodes()),
     outlines: new Map(),
   };
-  loaded.set(file, face);
-  return face;
 }
 
-/** The face nearest to what was asked: the weight first, because a slant missing is less surprising than bold missing. */
+/** The style nearest to what was asked: the weight first, because a slant missing is less surprising than bold missing. */
+export function nearest<Style extends { bold: boolean; italic: boolean }>(
+  files: readonly Style[],
+  bold: boolean,
+  italic: boolean,
+): Style | undefined {
+  const cost = (f: Style) => (f.bold === bold ? 0 : 2) + (f.italic === italic ? 0 : 1);
+  return [...files].sort((a, b) => cost(a) - cost(b))[0];
+}
+
 function nearestFile(files: FaceFile[], bold: boolean, italic: boolean): string {
-  const cost = (f: FaceFile) => (f.bold === bold ? 0 : 2) + (f.italic === italic ? 0 : 1);
-  return [...files].sort((a, b) => cost(a) - cost(b))[0]!.file;
+  return nearest(files, bold, italic)!.file;
 }
 
 /** Faces in the order they are tried for a letter. Each is read from disk the first time a text needs it. */
@@ -105,9 +144,16 @@ export class FaceChain {
   private readonly faceOfCodePoint = new Map<number, Face | null>();
   private readonly advances = new Map<number, number>();
 
-  constructor(family: FontFamily, bold: boolean, italic: boolean) {
+  /** `own`: an uploaded face that is tried first, before `family`. */
+  constructor(
+    family: FontFamily,
+    bold: boolean,
+    italic: boolean,
+    private readonly own: OwnFace | null = null,
+  ) {
     this.files = [
       ...new Set([
+        ...(own ? [own.file] : []),
         nearestFile(FAMILY_FILES[family], bold, italic),
         nearestFile(FAMILY_FILES[COMPANIONS[family] ?? "Noto Sans"], bold, italic),
         nearestFile(FAMILY_FILES["Noto Sans"], bold, italic),
@@ -121,7 +167,7 @@ export class FaceChain {
 
   /** The face whose metrics rule the line, whatever other faces take part. */
   get primary(): Face {
-    return loadFace(this.files[0]!);
+    return this.load(this.files[0]!);
   }
 
   /** The first face that draws this code point, itself or from its parts; null when none does. */
@@ -148,22 +194,34 @@ export class FaceChain {
 
   firstFace(matches: (face: Face) => boolean): Face | null {
     for (const file of this.files) {
-      const face = loadFace(file);
+      const face = this.load(file);
       if (matches(face)) return face;
     }
     return null;
   }
+
+  private load(file: string): Face {
+    return this.own?.file === file ? loadOwnFace(this.own) : loadFace(file);
+  }
 }
 
 const chains = new Map<string, FaceChain>();
+const ownChains = new LRUCache<string, FaceChain>({ max: 24 });
 
-/** The chain for a family and style, shared by everything in this thread. */
-export function faceChain(style: { font: FontFamily; bold: boolean; italic: boolean }): FaceChain {
-  const key = `${style.font}|${style.bold}|${style.italic}`;
-  let chain = chains.get(key);
+/**
+ * The chain for a family and style, shared by everything in this thread. `own`: the uploaded families that may be asked for; one
+ * that isn't there is set in Noto Sans.
+ */
+export function faceChain(style: { font: FontChoice; bold: boolean; italic: boolean }, own: OwnFonts = NO_OWN_FONTS): FaceChain {
+  const { font, bold, italic } = style;
+  const face = nearest(own.get(font as OwnFamily) ?? [], bold, italic) ?? null;
+  const family = FONT_FAMILIES.includes(font as FontFamily) ? (font as FontFamily) : "Noto Sans";
+  const kept = face ? ownChains : chains;
+  const key = `${face?.file ?? family}|${bold}|${italic}`;
+  let chain = kept.get(key);
   if (!chain) {
-    chain = new FaceChain(style.font, style.bold, style.italic);
-    chains.set(key, chain);
+    chain = new FaceChain(family, bold, italic, face);
+    kept.set(key, chain);
   }
   return chain;
 }

@@ -30,6 +30,9 @@ export class HiddenText {
   private readonly letters: Letter[] = [];
   private readonly operators: string[] = [];
 
+  /** `isArchival`: no letter means what PDF/A takes for none (ISO 19005-2, 6.2.11.7.2), as files before did. */
+  constructor(private readonly isArchival = false) {}
+
   /**
    * Adds the lines of a field, as its content in the file's structure when it has a mark there. `pointsPerPx` and `pageHeightPt` turn
    * page pixels into PDF places.
@@ -68,7 +71,9 @@ export class HiddenText {
 
   /** The ToUnicode program. */
   toUnicode(): string {
-    const entries = this.letters.map((letter, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(letter.text)}>`);
+    const entries = this.letters.map(
+      (letter, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(this.meaning(letter))}>`,
+    );
     const blocks: string[] = [];
     for (let i = 0; i < entries.length; i += BLOCK) {
       const block = entries.slice(i, i + BLOCK);
@@ -82,6 +87,11 @@ export class HiddenText {
       ...blocks,
       "endcmap CMapName currentdict /CMap defineresource pop end end",
     ].join("\n");
+  }
+
+  /** U+FEFF within a text was a joiner of words, for which there is another sign; U+FFFE is no letter. */
+  private meaning({ text }: Letter): string {
+    return this.isArchival ? text.replaceAll("\ufeff", "\u2060").replaceAll("\ufffe", "\ufffd") : text;
   }
 
   private code(letter: Letter): number {

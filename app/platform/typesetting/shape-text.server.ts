@@ -197,3 +197,14 @@ export function missingLetters(text: string, chain: FaceChain): string[] {
   }
   return [...lost];
 }
+
+/** Letters of the text that the chain's first face lacks and another one draws, each once, in order. Emoji are pictures in any font. */
+export function borrowedLetters(text: string, chain: FaceChain): string[] {
+  const borrowed = new Set<string>();
+  for (const letter of text) {
+    const codePoint = letter.codePointAt(0)!;
+    if (coversCodePoint(chain.primary, codePoint) || INVISIBLE.test(letter) || mayHoldEmoji(letter)) continue;
+    if (chain.faceFor(codePoint)) borrowed.add(letter);
+  }
+  return [...borrowed];
+}

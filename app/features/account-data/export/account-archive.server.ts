@@ -32,6 +32,26 @@ export async function* accountArchive(
       about: "Names and sizes of the backgrounds you uploaded.",
       columns: ["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"],
     }),
+    accountTable(db, accountId, "uploadedFonts", {
+      about: "The fonts you uploaded, a row for each style, with when and by whom the right to use it was confirmed.",
+      columns: [
+        ...([
+          "id",
+          "family",
+          "bold",
+          "italic",
+          "outlines",
+          "isVariable",
+          "glyphs",
+          "bytes",
+          "lacks",
+          "fileKey",
+          "sha256",
+        ] as const),
+        ...(["licenceConfirmedAt", "uploadedBy"] as const),
+      ],
+      flags: ["bold", "italic", "isVariable"],
+    }),
   ];
   const known = [accountFile(db, accountId), ...tables.flatMap(tableFiles)];
   yield readMe(config.appName, known, now);
@@ -61,7 +81,7 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "",
     "files/",
     "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures and pictures; your logo;",
-    "    pictures in forms; lists that are still being read in. And the files that people sent you with their answers.",
+    "    fonts; pictures in forms; lists that are still being read in. And the files that people sent you with their answers.",
     "",
     "complete.json",
     "    How many rows each file holds.",

@@ -6,6 +6,7 @@ import { type Merged, mergeChanges } from "#app/platform/drafts/merge.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
+import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import type { Design, Field } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
@@ -178,7 +179,13 @@ async function applyDesignForm(
   if (!newest) throw new Error("a project without a design has no designer");
   const shown = await designDrafts.shown(trx, newest, edit.revision);
   const base = shown ?? newest.document;
-  const { changes, errors, raw } = readChanges(base, form, intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : []);
+  const fonts = await listOwnFamilies(trx, accountId);
+  const { changes, errors, raw } = readChanges(
+    base,
+    form,
+    fonts,
+    intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : [],
+  );
   const words = readProjectFields(project, form);
   const problem = (status: 409 | 422, found: FormErrors, fieldId = fieldOf(found) ?? chosen): DesignProblem => ({
     kind: "problem",
@@ -222,6 +229,7 @@ const TOO_OLD =
 function readChanges(
   base: Design,
   form: FormData,
+  ownFamilies: readonly string[],
   leftOut: readonly (string | null)[],
 ): { changes: Map<string, FieldChange>; errors: FormErrors; raw: Record<string, string> } {
   const changes = new Map<string, FieldChange>();
@@ -231,7 +239,7 @@ function readChanges(
   for (const field of base.fields) {
     const controls = posted.get(field.id);
     if (!controls || leftOut.includes(field.id)) continue;
-    const read = readFieldForm(field, controls);
+    const read = readFieldForm(field, controls, ownFamilies);
     for (const [prop, message] of Object.entries(read.errors)) errors[controlName(field.id, prop as FieldProp)] = message;
     if (Object.keys(read.change).length > 0) changes.set(field.id, read.change);
     for (const prop of [...Object.keys(read.change), ...Object.keys(read.errors)] as FieldProp[]) {

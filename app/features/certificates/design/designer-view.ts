@@ -40,6 +40,8 @@ export interface DesignerView {
   choices: FieldChoice[];
   backgroundId: string;
   backgrounds: BackgroundView[];
+  /** Names of the account's own fonts. */
+  ownFamilies: string[];
   /** Colours of the background, `#rrggbb`, the most of it first. Empty when they aren't known yet. */
   swatches: string[];
 }

@@ -47,6 +47,12 @@ test("a box reaching past the page is refused, saying by how much", () => {
   expect(read({ height: "0" }).errors.height).toContain("from 0.5 to 100");
 });
 
+test("an uploaded font is taken only when the account has it", () => {
+  expect(readFieldForm(name, { font: "own:Lagos Grotesk" }, ["Lagos Grotesk"]).change).toEqual({ font: "own:Lagos Grotesk" });
+  expect(Object.keys(readFieldForm(name, { font: "own:Lagos Grotesk" }, ["Other"]).errors)).toEqual(["font"]);
+  expect(Object.keys(readFieldForm(name, { font: "Lagos Grotesk" }, ["Lagos Grotesk"]).errors)).toEqual(["font"]);
+});
+
 test("a font, alignment, size or colour that is not offered is refused", () => {
   expect(Object.keys(read({ font: "Comic Sans" }).errors)).toEqual(["font"]);
   expect(Object.keys(read({ align: "justify" }).errors)).toEqual(["align"]);

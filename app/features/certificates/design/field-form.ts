@@ -1,6 +1,12 @@
 import type { MergeRules } from "#app/platform/drafts/merge.ts";
 import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { FONT_FAMILIES, type FontFamily } from "#app/platform/typesetting/font-families.ts";
+import {
+  FONT_FAMILIES,
+  type FontChoice,
+  type FontFamily,
+  familyName,
+  isOwnFamily,
+} from "#app/platform/typesetting/font-families.ts";
 import {
   type Box,
   type Design,
@@ -108,9 +114,13 @@ const MAX_TEXT_LINES = 60;
 
 /**
  * What a posted form changes of a field as it was when the page was made. A control that still says what the page said
- * is no change, whatever it says. `errors` holds a sentence for each control that can't be read.
+ * is no change, whatever it says. `ownFamilies`: the names of the account's own fonts. `errors` holds a sentence for each control that can't be read.
  */
-export function readFieldForm(field: Field, posted: FieldForm): { change: FieldChange; errors: FieldForm } {
+export function readFieldForm(
+  field: Field,
+  posted: FieldForm,
+  ownFamilies: readonly string[] = [],
+): { change: FieldChange; errors: FieldForm } {
   const before = fieldForm(field);
   const change: FieldChange = {};
   const errors: FieldForm = {};
@@ -152,8 +162,8 @@ export function readFieldForm(field: Field, posted: FieldForm): { change: FieldC
     return { change: { content } };
   });
   read("font", (text) =>
-    FONT_FAMILIES.includes(text as FontFamily)
-      ? { change: { font: text as FontFamily } }
+    FONT_FAMILIES.includes(text as FontFamily) || (isOwnFamily(text) && ownFamilies.includes(familyName(text)))
+      ? { change: { font: text as FontChoice } }
       : { error: "choose one of the fonts in the list." },
   );
   read("align", (text) =>

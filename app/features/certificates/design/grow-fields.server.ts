@@ -18,8 +18,8 @@ export async function growFields(
   const design = currentDesign(project)?.document;
   if (!design) return;
   const person = await projectSampleValues(db, account, project, row, clock());
-  const { request } = draftDrawRequest(config.appUrl, account, project, design, person);
-  const [reports = []] = await drawing.check(design, [request.values]);
+  const { request } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
+  const [reports = []] = await drawing.check(request.design, [request.values]);
   await editDraft(db, async (trx) => {
     const newest = currentDesign(await findProject(trx, account.id, projectId));
     if (!newest) return;

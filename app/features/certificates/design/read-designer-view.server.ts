@@ -4,6 +4,7 @@ import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders }
 import type { Database } from "#db/database.server.ts";
 import { builtInBackgrounds } from "../built-in/gallery.ts";
 import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
+import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import type { Design, Field, ShapeField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
@@ -53,7 +54,7 @@ export async function readDesignerView(
   const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
   const person = await projectSampleValues(db, account, project, given.row, now);
   const columns = await listColumns(db, project);
-  const { etag, request } = draftDrawRequest(appUrl, account, project, design, person);
+  const { etag, request } = await draftDrawRequest({ db, appUrl }, account, project, design, person);
   const facts =
     given.drawing &&
     (await soon(Promise.all([readFittedSizes(given.drawing, request), readBackgroundColours(given.drawing, request)])));
@@ -78,6 +79,7 @@ export async function readDesignerView(
     choices: fieldChoices(columns),
     backgroundId: design.backgroundId,
     backgrounds: await readBackgrounds(db, account.id, design),
+    ownFamilies: await listOwnFamilies(db, account.id),
     swatches,
   };
 }

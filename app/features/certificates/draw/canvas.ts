@@ -13,6 +13,7 @@ export interface Canvas {
 /** A design's pictures as they travel to a drawing thread. */
 export interface ArtworkMessage {
   background: { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null };
+  /** Of pictures and fonts. */
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
@@ -21,7 +22,7 @@ export type DrawJob =
   | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
-  | { kind: "check"; design: Design; values: Record<string, string>[] };
+  | { kind: "check"; design: Design; values: Record<string, string>[]; fonts: ArtworkMessage["files"] };
 
 /** One answer to each job, in order. */
 export type DrawAnswer =

@@ -1,7 +1,8 @@
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
-import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import { isOwnFamily } from "#app/platform/typesetting/font-families.ts";
+import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import { missingLetters, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
+import { borrowedLetters, missingLetters, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 import { fieldLines, printableValues } from "./canvas.ts";
@@ -14,9 +15,13 @@ const CHUNK = 500;
 /** Texts remembered per field: a course or a date is the same on most certificates of a list. */
 const REMEMBERED = 2_000;
 
-/** How each text field of the design would come out, for each set of values. Draws nothing. */
-export async function checkValues(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
-  const laidOut = await layOutDesign(design);
+/** How each text field of the design would come out, for each set of values. Draws nothing. `fonts`: its uploaded ones, by `fileKey`. */
+export async function checkValues(
+  design: Design,
+  values: Record<string, string>[],
+  fonts?: ReadonlyMap<string, Uint8Array>,
+): Promise<FitReport[][]> {
+  const laidOut = await layOutDesign(design, fonts);
   const checks = design.fields.flatMap((field, index) => {
     const box = laidOut.boxes[index]!;
     if (field.kind === "text") return [new FieldCheck(field, box, index, laidOut)];
@@ -55,13 +60,14 @@ class FieldCheck {
     const text = lines.length === 1 ? lines[0]! : lines.join("\n");
     let report = this.known.get(text);
     if (!report) {
-      const fitted = surelyFits(field, lines, box, laidOut.scale)
-        ? null
-        : fitText(field, lines, box, laidOut.page, laidOut.scale, laidOut.wrapping);
+      const chain = faceChain(field, laidOut.ownFonts);
+      const fitted = surelyFits(field, chain, lines, box, laidOut.scale) ? null : fitText(field, lines, box, laidOut);
+      const borrowed = isOwnFamily(field.font) ? borrowedLetters(text, chain) : [];
       report = {
         fieldId: field.id,
         fit: fitted?.fit ?? "fits",
-        missing: missingLetters(text, faceChain(field)),
+        missing: missingLetters(text, chain),
+        ...(borrowed.length > 0 ? { borrowed } : {}),
         overlaps: [],
       };
       if (fitted && fitted.fit !== "fits") {
@@ -75,11 +81,10 @@ class FieldCheck {
 }
 
 /** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
-function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: number): boolean {
+function surelyFits(field: TextField, chain: FaceChain, lines: string[], box: PixelBox, scale: number): boolean {
   if (field.list) return false;
   const sizePx = field.size * scale;
   if (heightEm(lines.length, field) * sizePx > box.height) return false;
-  const chain = faceChain(field);
   return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
 }
 
@@ -87,9 +92,14 @@ function surelyFits(field: TextField, lines: string[], box: PixelBox, scale: num
 const BOUNDLESS_PX = 1e6;
 
 /** The room that lines take at the field's own size, in percent of the page. */
-function roomFor(field: TextField, lines: string[], { page, scale }: LaidOutDesign): { width: number; height: number } {
+function roomFor(field: TextField, lines: string[], laidOut: LaidOutDesign): { width: number; height: number } {
   const box = { left: 0, top: 0, width: BOUNDLESS_PX, height: BOUNDLESS_PX };
-  const text = fitText({ ...field, align: "left" }, lines, box, { width: BOUNDLESS_PX, height: BOUNDLESS_PX }, scale);
+  const { page } = laidOut;
+  const text = fitText({ ...field, align: "left" }, lines, box, {
+    ...laidOut,
+    page: { width: BOUNDLESS_PX, height: BOUNDLESS_PX },
+    wrapping: "balanced",
+  });
   const ends = text.lines.flatMap(({ x, shaped, bullet }) => [
     x + shaped.width * text.sizePx,
     bullet ? bullet.x + bullet.shaped.width * text.sizePx : 0,
@@ -153,8 +163,7 @@ class CrowdedFields {
     const box = this.laidOut.boxes[index]!;
     if (field.kind !== "text") return [box];
     if (field.rotation || isLeftOut(this.laidOut, index, values)) return [];
-    const { page, scale, wrapping } = this.laidOut;
-    return linesOf(fitText(field, fieldLines(field, values), box, page, scale, wrapping));
+    return linesOf(fitText(field, fieldLines(field, values), box, this.laidOut));
   }
 }
 

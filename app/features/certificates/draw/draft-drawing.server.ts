@@ -4,6 +4,7 @@ import { countRecipients, findList } from "#app/features/recipients/lists/recipi
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
 import { withLogo } from "../model/design-files.ts";
@@ -17,14 +18,14 @@ import { certificateUrl } from "./draw-certificate.server.ts";
  * What the renderer needs to draw a draft for one person: the same renderer, the same values as at issue, only the
  * certificate's id and date are stand-ins. `etag` changes whenever the picture would.
  */
-export function draftDrawRequest(
-  appUrl: string,
-  account: Pick<Organiser["account"], "name" | "logoFileKey">,
+export async function draftDrawRequest(
+  { db, appUrl }: { db: Database; appUrl: string },
+  account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">,
   project: Pick<Project, "title">,
   draft: Design,
   person: Pick<Person, "values">,
-): { request: DrawRequest; etag: string } {
-  const design = withLogo(draft, account.logoFileKey);
+): Promise<{ request: DrawRequest; etag: string }> {
+  const design = withLogo(await withOwnFonts(db, account.id, draft), account.logoFileKey);
   const designKey = hash(canonicalJson(design));
   const request: DrawRequest = {
     designKey,

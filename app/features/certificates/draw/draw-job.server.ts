@@ -28,7 +28,7 @@ export async function answerJob(job: DrawJob): Promise<DrawAnswer> {
 }
 
 async function answer(job: DrawJob): Promise<DrawAnswer> {
-  if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values) };
+  if (job.kind === "check") return { kind: "reports", reports: await checkValues(job.design, job.values, new Map(job.fonts)) };
   const prepared = await cacheDesign(job.request, job.artwork);
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };

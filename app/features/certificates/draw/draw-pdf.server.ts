@@ -22,7 +22,7 @@ import { printableValues } from "./canvas.ts";
 import type { FieldInk } from "./field-ink.server.ts";
 import type { FittedLine, FittedText } from "./fit-text.server.ts";
 import type { PdfPrefix } from "./pdf-prefix.server.ts";
-import { marked, tagObjects, xmpMetadata } from "./pdf-tags.server.ts";
+import { describable, marked, tagObjects, xmpMetadata } from "./pdf-tags.server.ts";
 import type { PreparedDesign } from "./prepared-design.server.ts";
 
 /** Side of an emoji in a PDF, whose page may be printed large. */
@@ -35,11 +35,11 @@ export async function drawPdf(
   request: DrawRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const inks = prepared.inks(printableValues(request.values), request.verifyUrl);
-  const hidden = new HiddenText();
+  const { numbers, tags, pointsPerPx, heightPt } = prefix;
+  const hidden = new HiddenText(tags !== null);
   const visible: string[] = [];
   const live: Ink[] = [];
   const groups = new PdfGroups("Live");
-  const { numbers, tags, pointsPerPx, heightPt } = prefix;
   for (const [index, { ink, text }] of inks.entries()) {
     const field = tags?.fields.get(index);
     if (!prepared.baked.has(index)) {
@@ -55,7 +55,7 @@ export async function drawPdf(
   objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
   objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode()));
   objects.set(numbers.cidFont, cidFont(numbers, widths));
-  objects.set(numbers.info, information(request));
+  objects.set(numbers.info, information(request, tags ? describable : String));
   if (numbers.fontFile !== null) {
     const font = invisibleFont(widths);
     objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
@@ -81,10 +81,12 @@ function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfB
   );
 }
 
-function information({ about, verifyUrl }: DrawRequest): PdfBody {
+/** `written`: how texts are, as files of this layout have them. */
+function information({ about, verifyUrl }: DrawRequest, written: (text: string) => string): PdfBody {
   const date = pdfDate(about.issuedAt);
   return pdfDictionary(
-    `/Title ${pdfText(about.title)}/Author ${pdfText(about.issuer)}/Subject ${pdfText(`${about.holder}, ${about.certificateId}`)}` +
+    `/Title ${pdfText(written(about.title))}/Author ${pdfText(written(about.issuer))}` +
+      `/Subject ${pdfText(written(`${about.holder}, ${about.certificateId}`))}` +
       `/Keywords ${pdfText(verifyUrl)}/Producer ${pdfText("Iweri")}${date ? `/CreationDate (${date})/ModDate (${date})` : ""}`,
   );
 }

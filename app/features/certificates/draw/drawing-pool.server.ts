@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
-import { fileKeysOf } from "../model/design-files.ts";
+import { fileKeysOf, fontKeysOf } from "../model/design-files.ts";
 import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
@@ -73,9 +73,10 @@ class DrawingPool implements Drawing {
   }
 
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
+    const fonts = await this.loadFiles(fontKeysOf(design));
     const parts: Promise<FitReport[][]>[] = [];
     for (let at = 0; at < values.length; at += CHECKS_PER_JOB) {
-      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB) };
+      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB), fonts };
       parts.push(
         this.enqueue(null, async () => job).then((answer) => {
           if (answer.kind !== "reports") throw new DrawingFailedError("The drawing thread gave no report.");
@@ -101,12 +102,15 @@ class DrawingPool implements Drawing {
   }
 
   private async loadArtwork(design: Design): Promise<ArtworkMessage> {
-    const fileKeys = fileKeysOf(design);
-    const [background, ...files] = await Promise.all([
+    const [background, files] = await Promise.all([
       this.options.artwork.background(design.backgroundId),
-      ...fileKeys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]),
+      this.loadFiles(fileKeysOf(design)),
     ]);
     return { background, files };
+  }
+
+  private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {
+    return Promise.all(keys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]));
   }
 
   /** Waits for a free thread, then runs the job there. */

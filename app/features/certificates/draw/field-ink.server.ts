@@ -59,17 +59,20 @@ function solidInk(
   verifyUrl: string,
   pictures: ReadonlyMap<number, PlacedPicture>,
 ): FieldInk {
-  const { page, scale, wrapping } = laidOut;
+  const { scale } = laidOut;
   const box = laidOut.boxes[index]!;
   const turn = laidOut.turns[index]!;
   switch (field.kind) {
     case "text": {
-      const text = { ...fitText(field, fieldLines(field, values), box, page, scale, wrapping), turn };
+      const text = { ...fitText(field, fieldLines(field, values), box, laidOut), turn };
       return { ...NOTHING, ink: textInk(field, text), text };
     }
     case "seal": {
       const inside = sealText(field, box, scale);
-      const text = { ...fitText(inside.text, fieldLines(inside.text, values), inside.box, page, scale), turn };
+      const text = {
+        ...fitText(inside.text, fieldLines(inside.text, values), inside.box, { ...laidOut, wrapping: "balanced" }),
+        turn,
+      };
       return { ...NOTHING, ink: [...rosetteInk(field, box, turn), ...textInk(inside.text, text)], text };
     }
     case "qr": {

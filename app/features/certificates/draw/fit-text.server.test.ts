@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
-import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
+import { faceChain, NO_OWN_FONTS } from "#app/platform/typesetting/fonts.server.ts";
 import { baseDirection, shapeLine, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
 import { HARD_NAMES, textField } from "../../../../tests/factories/sample-drawing.ts";
 import type { TextField } from "../model/design.ts";
@@ -9,8 +9,9 @@ import { fitText } from "./fit-text.server.ts";
 
 const BOX = { left: 100, top: 200, width: 800, height: 120 };
 const PAGE = { width: 1000, height: 700 };
+const LAYOUT = { page: PAGE, scale: 1.25, ownFonts: NO_OWN_FONTS };
 const fitted = (lines: string[], more: Partial<TextField> = {}, box = BOX) =>
-  fitText(textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24, ...more }), lines, box, PAGE, 1.25);
+  fitText(textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24, ...more }), lines, box, LAYOUT);
 
 test("a short name keeps its size", () => {
   expect(fitted(["Ada Obi"])).toMatchObject({ fit: "fits", sizePx: 60 });
@@ -55,7 +56,7 @@ test("a hyphen is used where spaces alone need more lines than fit", () => {
   const fields = textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24 });
   const low = { ...BOX, width: 430, height: 70 };
   const name = "Chukwuemeka Adébáyọ̀-Ogunbanjo Obi".normalize("NFC");
-  const { lines, fit } = fitText(fields, [name], low, PAGE, 1.25);
+  const { lines, fit } = fitText(fields, [name], low, LAYOUT);
   expect([fit, lines.length]).toEqual(["wrapped", 2]);
   expect(
     lines
@@ -68,7 +69,7 @@ test("a hyphen is used where spaces alone need more lines than fit", () => {
 test("a design frozen before there was a choice breaks as it did", () => {
   const field = textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24 });
   const broken = (wrapping: "balanced" | "earlier") =>
-    fitText(field, ["Maximiliane Adéwálé Fúnmi Obi"], { ...BOX, width: 420 }, PAGE, 1.25, wrapping).lines.map(
+    fitText(field, ["Maximiliane Adéwálé Fúnmi Obi"], { ...BOX, width: 420 }, { ...LAYOUT, wrapping }).lines.map(
       (line) => line.shaped.text,
     );
   expect(broken("earlier")).toEqual(["Maximiliane Adéwálé Fúnmi", "Obi"].map((part) => part.normalize("NFC")));

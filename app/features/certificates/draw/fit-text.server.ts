@@ -30,23 +30,23 @@ interface Row {
   startsItem: boolean;
 }
 
+/** What a laid out design has to say for its texts. */
+export type TextLayout = Pick<LaidOutDesign, "page" | "scale" | "ownFonts"> & Partial<Pick<LaidOutDesign, "wrapping">>;
+
 export const LINE_HEIGHT_EM = 1.3;
 const BULLET = "•";
 const BULLET_GAP_EM = 0.45;
 
 /**
  * Fits lines of text into a box: at its size, else smaller down to the floor, else wrapped at the floor. Never cut.
- * `scale` turns the design's size units into pixels.
  */
 export function fitText(
   field: TextField,
   lines: string[],
   box: PixelBox,
-  page: { width: number; height: number },
-  scale: number,
-  wrapping: LaidOutDesign["wrapping"] = "balanced",
+  { page, scale, wrapping = "balanced", ownFonts }: TextLayout,
 ): FittedText {
-  const chain = faceChain(field);
+  const chain = faceChain(field, ownFonts);
   const filled = lines.filter((line, i) => line || lines.length > 1 || i > 0);
   if (!filled.some(Boolean)) return { fit: "fits", sizePx: field.size * scale, lines: [], chain };
   const spacing = field.letterSpacing ?? 0;

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { SatoriOptions } from "satori";
 import satori from "satori";
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
+import type { OwnFamily } from "#app/platform/typesetting/font-families.ts";
+import type { OwnFonts } from "#app/platform/typesetting/fonts.server.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { type Turn, turnedBox, turnOf } from "#app/platform/typesetting/turn.ts";
 import { type Design, SIZE_REFERENCE_PX } from "../model/design.ts";
@@ -13,6 +15,8 @@ export interface LaidOutDesign {
   /** Pixels per unit of field size. */
   scale: number;
   wrapping: NonNullable<Design["wrapping"]>;
+  /** The uploaded families that its texts may name. */
+  ownFonts: OwnFonts;
   /** One per field, in the design's order, as they are before they are turned. */
   boxes: PixelBox[];
   turns: (Turn | null)[];
@@ -65,8 +69,23 @@ export async function runSatori(design: Design, page: LayoutNode, options: Parti
   return satori(page as unknown as ReactNode, { fonts: [], embedFont: false, ...options, ...size } as SatoriOptions);
 }
 
-/** Lays out the design once per version: every later text is fitted into these boxes. */
-export async function layOutDesign(design: Design): Promise<LaidOutDesign> {
+/** The uploaded families of a design with their bytes. `files`: by `fileKey`; a style whose file isn't among them is left out. */
+function ownFontsOf({ ownFonts = {} }: Design, files: ReadonlyMap<string, Uint8Array>): OwnFonts {
+  return new Map(
+    Object.entries(ownFonts).map(([family, styles = []]) => [
+      family as OwnFamily,
+      styles.flatMap(({ bold, italic, fileKey }) => {
+        const bytes = files.get(fileKey);
+        return bytes ? [{ bold, italic, file: fileKey, bytes }] : [];
+      }),
+    ]),
+  );
+}
+
+const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
+
+/** Lays out the design once per version: every later text is fitted into these boxes. `files`: those of its fonts, by `fileKey`. */
+export async function layOutDesign(design: Design, files = NO_FILES): Promise<LaidOutDesign> {
   const found = new Map<string, PixelBox>();
   await runSatori(
     design,
@@ -93,6 +112,7 @@ export async function layOutDesign(design: Design): Promise<LaidOutDesign> {
     page: { width: design.widthPx, height: design.heightPx },
     scale: design.widthPx / SIZE_REFERENCE_PX,
     wrapping: design.wrapping ?? "balanced",
+    ownFonts: ownFontsOf(design, files),
     boxes,
     turns,
     bounds: boxes.map((box, index) => turnedBox(turns[index]!, box)),

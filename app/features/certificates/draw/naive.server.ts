@@ -18,7 +18,7 @@ export async function drawUncached(request: DrawRequest, artwork: Artwork): Prom
 
 async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string> {
   const { design } = request;
-  const laidOut = await layOutDesign(design);
+  const laidOut = await layOutDesign(design, artwork.files);
   const canvas = await readCanvas(artwork.background.png, laidOut.page);
   const pictures = await placePictures(design, laidOut, artwork.files);
   const values = printableValues(request.values);

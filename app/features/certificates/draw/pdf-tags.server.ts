@@ -170,11 +170,11 @@ export function xmpMetadata({ about, verifyUrl }: DrawRequest, isArchival: boole
   return Buffer.concat([head, bytes, Buffer.from("\nendstream", "latin1")]);
 }
 
-/** Letters that XML knows, the rest as XML writes them. */
+/** Letters that XML knows: the file's description is the same in both places. */
+export function describable(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+}
+
 function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;");
+  return describable(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

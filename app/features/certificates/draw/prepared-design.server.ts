@@ -52,7 +52,7 @@ export class PreparedDesign {
 
   static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
     const design = splitSeals(wholeDesign);
-    const laidOut = await layOutDesign(design);
+    const laidOut = await layOutDesign(design, artwork.files);
     const base = await readCanvas(artwork.background.png, laidOut.page);
     const pictures = await placePictures(design, laidOut, artwork.files);
     const baked = bakeConstants(design, laidOut, pictures, base);

@@ -6,6 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { insertRows } from "#db/writing.server.ts";
+import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
@@ -153,11 +154,12 @@ async function findUnsentCertificates(
 }
 
 /**
- * Keeps a design for ever as it is now, with the organisation's logo of now, and returns its id: the SHA-256 of the account and the
+ * Keeps a design for ever as it is now, with the organisation's logo and fonts of now, and returns its id: the SHA-256 of the account and the
  * canonical JSON, in hex. The same design of the same account is kept once.
  */
 export async function freezeDesign(trx: Database, accountId: string, draft: Design, now: Date): Promise<string> {
-  const design: Design = { wrapping: "balanced", ...withLogo(draft, await holdLogo(trx, accountId, draft)) };
+  const fonted = await withOwnFonts(trx, accountId, draft, { isHeld: true });
+  const design: Design = { wrapping: "balanced", ...withLogo(fonted, await holdLogo(trx, accountId, draft)) };
   const json = canonicalJson(design);
   const id = createHash("sha256").update(`${accountId}\n${json}`).digest("hex");
   await trx

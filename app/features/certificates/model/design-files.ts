@@ -1,8 +1,20 @@
+import { isOwnFamily, type OwnFamily } from "#app/platform/typesetting/font-families.ts";
 import type { Design } from "./design.ts";
 
-/** Keys of the uploaded pictures that a design draws, each once. Its background is not among them. */
-export function fileKeysOf({ fields }: Design): string[] {
-  return [...new Set(fields.flatMap((field) => ("fileKey" in field && field.fileKey ? [field.fileKey] : [])))];
+/** Keys of the uploaded pictures and fonts that a design draws, each once. Its background is not among them. */
+export function fileKeysOf(design: Design): string[] {
+  const pictures = design.fields.flatMap((field) => ("fileKey" in field && field.fileKey ? [field.fileKey] : []));
+  return [...new Set([...pictures, ...fontKeysOf(design)])];
+}
+
+/** Keys of the uploaded fonts alone. */
+export function fontKeysOf({ ownFonts = {} }: Design): string[] {
+  return Object.values(ownFonts).flatMap((styles = []) => styles.map(({ fileKey }) => fileKey));
+}
+
+/** The uploaded families that a design's texts are set in, each once. */
+export function ownFamiliesOf({ fields }: Design): OwnFamily[] {
+  return [...new Set(fields.flatMap((field) => (field.kind === "text" && isOwnFamily(field.font) ? [field.font] : [])))];
 }
 
 /** The design with the organisation's logo where it wants it: as drafts are drawn, and as a send freezes it. */

@@ -1,4 +1,4 @@
-import type { FontFamily } from "#app/platform/typesetting/font-families.ts";
+import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
 
 /** The certificate design: what the designer edits, the renderer draws and a certificate keeps for ever. */
 export interface Design {
@@ -14,6 +14,18 @@ export interface Design {
    * What was frozen before there was a choice is read as `earlier`, so that its certificates stay as they were issued.
    */
   wrapping?: "balanced" | "earlier";
+  /**
+   * The files of the uploaded families that its texts are set in, a style each. A draft has none, because it follows what is uploaded;
+   * they are put in for drawing, and by a send that freezes it, so that a certificate keeps the letters it was issued with.
+   */
+  ownFonts?: Partial<Record<OwnFamily, OwnFontFile[]>>;
+}
+
+/** `fileKey`: in the file store; a file never changes. */
+export interface OwnFontFile {
+  bold: boolean;
+  italic: boolean;
+  fileKey: string;
 }
 
 export type Field = TextField | QrField | SignatureField | LogoField | ImageField | ShapeField | SealField;
@@ -50,7 +62,7 @@ export interface TextField extends FieldBase {
   kind: "text";
   /** Fixed text and placeholders: `on {Completion Date}`. Line feeds start new lines. */
   content: string;
-  font: FontFamily;
+  font: FontChoice;
   /** Pixels on a certificate 800 pixels wide (the toolbar's 8–24, and larger). */
   size: number;
   /** The floor of shrink-to-fit, same unit. */

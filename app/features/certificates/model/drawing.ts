@@ -32,6 +32,8 @@ export interface FitReport {
   fit: "fits" | "shrunk" | "wrapped" | "overflows";
   /** Letters that no shipped font covers. */
   missing: string[];
+  /** Letters that the field's uploaded font lacks and another family prints. Absent: none. */
+  borrowed?: string[];
   /** Ids of other texts, or the QR code, that it is printed over. */
   overlaps: string[];
   /** For a text that doesn't fit at its size: the size it is printed in, in the field's unit, and the room it wants, in percent of the page. */
@@ -62,7 +64,7 @@ export interface Drawing {
   pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The same PNG scaled down for screens. */
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** Says, for each set of values, how every text field would fit. Does not draw. */
+  /** Says, for each set of values, how every text field would fit. Does not draw. The design has its `ownFonts`, as a drawn one. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import type { FontFamily } from "#app/platform/typesetting/font-families.ts";
+import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Design } from "./design.ts";
 import { type Expiry, NEVER } from "./expiry.ts";
@@ -21,6 +21,12 @@ const designShape = z.object({
   widthPx: z.number(),
   heightPx: z.number(),
   backgroundId: z.string(),
+  ownFonts: z
+    .partialRecord(
+      z.custom<OwnFamily>((value) => typeof value === "string"),
+      z.array(z.object({ bold: z.boolean(), italic: z.boolean(), fileKey: z.string() })),
+    )
+    .optional(),
   fields: z.array(
     z.discriminatedUnion("kind", [
       z.object({
@@ -28,7 +34,7 @@ const designShape = z.object({
         kind: z.literal("text"),
         content: z.string(),
         // A family that there is no more is drawn with another one.
-        font: z.custom<FontFamily>((value) => typeof value === "string"),
+        font: z.custom<FontChoice>((value) => typeof value === "string"),
         size: z.number(),
         minSize: z.number(),
         align: z.enum(["left", "center", "right"]),

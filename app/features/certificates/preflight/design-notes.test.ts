@@ -29,3 +29,13 @@ test("a background is soft in print below 150 pixels an inch", () => {
   expect(texts({ background: { widthPx: 1754, heightPx: 1240 } })).toHaveLength(1);
   expect(texts({ background: { widthPx: 800, heightPx: 1100 } })[1]).toContain("Printed on A4 that is 94 per inch");
 });
+
+test("a deleted font is named, one that is there is not", () => {
+  const fields = design.fields.map((field) => (field.kind === "text" ? { ...field, font: "own:Lagos Grotesk" as const } : field));
+  const deleted = "The font Lagos Grotesk was deleted. Its texts are printed in Noto Sans.";
+  expect(texts({}, { ...design, fields })).toContain(deleted);
+  const ownFonts = { "own:Lagos Grotesk": [{ bold: false, italic: false, fileKey: "accounts/a/fonts/one.ttf" }] } as const;
+  expect(texts({}, { ...design, fields, ownFonts: { "own:Lagos Grotesk": [...ownFonts["own:Lagos Grotesk"]] } })).not.toContain(
+    deleted,
+  );
+});

@@ -1,6 +1,8 @@
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { familyName } from "#app/platform/typesetting/font-families.ts";
 import { hasPersonalField } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
+import { ownFamiliesOf } from "../model/design-files.ts";
 import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
 
 /** Something about the design itself, the same for everybody. */
@@ -40,6 +42,11 @@ export function designNotes(
     if (field && !keys.some((key) => given.filledKeys.has(key))) {
       notes.push({ fieldId: field.id, text: `${field.label}: nobody is named and nothing signed, so its group is left out.` });
     }
+  }
+  for (const font of ownFamiliesOf(design)) {
+    if (design.ownFonts?.[font]) continue;
+    const { id = null } = design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
+    notes.push({ fieldId: id, text: `The font ${familyName(font)} was deleted. Its texts are printed in Noto Sans.` });
   }
   for (const field of design.fields) {
     if (field.group && optional.has(field.group)) continue;

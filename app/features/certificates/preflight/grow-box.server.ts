@@ -4,6 +4,7 @@ import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import { changeField } from "../design/design-action.ts";
 import { currentDesign, designDrafts } from "../design/read-designer-view.server.ts";
 import { valuesOfPeople } from "../draw/draft-drawing.server.ts";
+import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import type { Box, Design, TextField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
 import { findProject } from "../model/project.server.ts";
@@ -31,7 +32,7 @@ export async function growBoxFor(
   const field = design?.fields.find(({ id }) => id === fieldId);
   if (!design || field?.kind !== "text" || field.locked) return { kind: "gone" };
   const values = await valuesOfPeople(db, account, project, recipientIds.slice(0, MAX_TRIED), clock());
-  const box = await smallestThatFits(drawing, design, field, values);
+  const box = await smallestThatFits(drawing, await withOwnFonts(db, account.id, design), field, values);
   if (!box) return { kind: "no-room", label: field.label };
   await editDraft(db, async (trx) => {
     const newest = currentDesign(await findProject(trx, account.id, projectId));
@@ -56,7 +57,7 @@ async function smallestThatFits(
       values,
     );
     const isGood = reports.every((report) =>
-      report.every((one) => one.fieldId !== field.id || [null, "missing"].includes(kindOf(one, field))),
+      report.every((one) => one.fieldId !== field.id || [null, "missing", "borrowed"].includes(kindOf(one, field))),
     );
     if (isGood) return box;
   }

@@ -7,6 +7,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
+import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import type { Design } from "../model/design.ts";
 import type { Project } from "../model/project.server.ts";
 import { stampLeftOut } from "../projects/left-out-people.server.ts";
@@ -126,7 +127,8 @@ export async function readGroup(app: App, given: Parameters<typeof readPreflight
   return run.groups.idsOf(key);
 }
 
-async function currentRun(app: App, given: Parameters<typeof readPreflight>[1], waitMs: number): Promise<Run> {
+async function currentRun(app: App, asked: Parameters<typeof readPreflight>[1], waitMs: number): Promise<Run> {
+  const given = { ...asked, design: await withOwnFonts(app.db, asked.account.id, asked.design) };
   const { stamp, total } = await stampOf(app, given);
   let run = runs.get(given.project.id);
   if (!run || run.stamp !== stamp || run.state === "failed") {
@@ -143,7 +145,7 @@ async function currentRun(app: App, given: Parameters<typeof readPreflight>[1], 
 }
 
 /** One hash over everything that the check reads. */
-async function stampOf({ db, clock }: App, { account, project }: Parameters<typeof readPreflight>[1]) {
+async function stampOf({ db, clock }: App, { account, project, design: { ownFonts } }: Parameters<typeof readPreflight>[1]) {
   const total = await countPeople(db, project);
   const list = await db
     .selectFrom("recipients")
@@ -160,6 +162,7 @@ async function stampOf({ db, clock }: App, { account, project }: Parameters<type
     timeZone,
     logoFileKey,
     design,
+    ownFonts,
     details,
     title,
     expiry,

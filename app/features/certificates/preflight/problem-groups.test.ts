@@ -23,6 +23,8 @@ test.each([
   [report({ fit: "overflows", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overflows"],
   [report({ fit: "wrapped", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overlaps"],
   [report({ fit: "wrapped", missing: ["𓀀"] }), "missing"],
+  [report({ fit: "wrapped", borrowed: ["ọ"] }), "borrowed"],
+  [report({ missing: ["𓀀"], borrowed: ["ọ"] }), "missing"],
 ])("of several problems of a field the worst counts: %j", (one, kind) => {
   expect(kindOf(one, { size: 48, minSize: 21 })).toBe(kind);
 });
@@ -55,4 +57,17 @@ test("what a text runs into is named", () => {
   const groups = new ProblemGroups(design);
   groups.add({ id: "p", row: 1, name: "Ada" }, [report({ fit: "shrunk", overlaps: ["course", "qr"] })]);
   expect(groups.list()[0]?.heading).toBe("Full Name runs into Course Title and QR code, for 1 person");
+});
+
+test("letters from another font are named with the font that lacks them", () => {
+  const fields = design.fields.map((field) =>
+    field.id === "name" && field.kind === "text" ? { ...field, font: "own:Lagos Grotesk" as const } : field,
+  );
+  const groups = new ProblemGroups({ ...design, fields });
+  for (const [row, borrowed] of [["ẹ", "ọ"], ["ẹ"]].entries())
+    groups.add({ id: `p${row}`, row, name: "Ẹ" }, [report({ borrowed })]);
+  const [group] = groups.list();
+  expect(group).toMatchObject({ kind: "borrowed", isSerious: false, canGrow: false, count: 2 });
+  expect(group!.heading).toBe(`${group!.heading.split(":")[0]}: letters that Lagos Grotesk doesn’t have, for 2 people`);
+  expect(group!.advice).toContain("Lagos Grotesk lacks “ẹ”, “ọ”.");
 });

@@ -1,11 +1,12 @@
+import { familyName } from "#app/platform/typesetting/font-families.ts";
 import type { Design, SealField, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 
 /**
- * What can be wrong with a text on somebody's certificate, the worst first. `wrapped` and `smallest` still print whole: they are worth a
- * look, but nothing stands in the way.
+ * What can be wrong with a text on somebody's certificate, the worst first. `borrowed` (letters from another font than the uploaded one),
+ * `wrapped` and `smallest` still print whole: they are worth a look, but nothing stands in the way.
  */
-export const PROBLEM_KINDS = ["missing", "overflows", "overlaps", "wrapped", "smallest"] as const;
+export const PROBLEM_KINDS = ["missing", "overflows", "overlaps", "borrowed", "wrapped", "smallest"] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** A person of the list, with what the field prints for them. */
@@ -41,11 +42,13 @@ const NEARLY = 1.05;
 interface Gathering {
   kind: ProblemKind;
   field: TextField | SealField;
-  /** Letters without a font, or labels of what it is printed over. */
+  /** Letters without a font, or with another one, or labels of what it is printed over. */
   details: Set<string>;
   ids: string[];
   people: TroubledPerson[];
 }
+
+const GROWING: readonly ProblemKind[] = ["overflows", "wrapped", "smallest"];
 
 /** Gathers the reports of a whole list into groups, by field and kind. */
 export class ProblemGroups {
@@ -71,6 +74,7 @@ export class ProblemGroups {
       group.ids.push(person.id);
       if (group.people.length < MAX_PEOPLE_SHOWN) group.people.push(person);
       if (kind === "missing") for (const letter of report.missing) group.details.add(letter);
+      if (kind === "borrowed") for (const letter of report.borrowed ?? []) group.details.add(letter);
       if (kind === "overlaps" || kind === "overflows")
         for (const id of report.overlaps) group.details.add(this.labels.get(id) ?? id);
     }
@@ -80,12 +84,12 @@ export class ProblemGroups {
   list(): ProblemGroup[] {
     return [...this.found]
       .map(([key, { kind, field, details, ids, people }]) => ({
-        ...wording(kind, field.label, [...details], ids.length),
+        ...wording(kind, field, [...details], ids.length),
         key,
         kind,
         fieldId: field.id,
         isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows",
-        canGrow: field.kind === "text" && kind !== "missing" && kind !== "overlaps" && !field.locked,
+        canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
         count: ids.length,
         people,
       }))
@@ -103,6 +107,7 @@ export function kindOf(report: FitReport, { size, minSize }: Pick<TextField, "si
   if (report.missing.length > 0) return "missing";
   if (report.fit === "overflows") return "overflows";
   if (report.overlaps.length > 0) return "overlaps";
+  if (report.borrowed) return "borrowed";
   if (report.fit === "wrapped") return "wrapped";
   const canShrink = minSize < size;
   return report.smaller && report.fit === "shrunk" && canShrink && report.smaller.size <= minSize * NEARLY ? "smallest" : null;
@@ -113,7 +118,13 @@ function sealProblem(report: FitReport): ProblemKind | null {
   return report.missing.length > 0 ? "missing" : null;
 }
 
-function wording(kind: ProblemKind, label: string, details: string[], count: number): Pick<ProblemGroup, "heading" | "advice"> {
+function wording(
+  kind: ProblemKind,
+  field: TextField | SealField,
+  details: string[],
+  count: number,
+): Pick<ProblemGroup, "heading" | "advice"> {
+  const { label } = field;
   const who = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   switch (kind) {
     case "missing":
@@ -121,6 +132,13 @@ function wording(kind: ProblemKind, label: string, details: string[], count: num
         heading: `${label}: letters that can’t be printed, for ${who}`,
         advice: `No font has ${letters(details)}. An empty box is printed instead, and only if you agree to that before sending. Type the value in other letters, or leave them out.`,
       };
+    case "borrowed": {
+      const font = field.kind === "text" ? familyName(field.font) : "";
+      return {
+        heading: `${label}: letters that ${font} doesn’t have, for ${who}`,
+        advice: `${font} lacks ${letters(details)}. They are printed in a similar font of ours, mostly Noto Sans, in the middle of the word. If that looks wrong, choose a font that has them.`,
+      };
+    }
     case "overlaps":
       return {
         heading: `${label} runs into ${details.join(" and ")}, for ${who}`,

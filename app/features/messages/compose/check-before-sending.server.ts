@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { withOwnFonts } from "#app/features/certificates/fonts/design-fonts.server.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
@@ -85,7 +86,7 @@ async function readEverything(
   const now = clock();
 
   const gaps = new ValueGaps([message.subject, placeholderText(message), ...neededTexts(design)]);
-  const printing = new PrintCheck(drawing, design);
+  const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)));
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
   const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
@@ -228,6 +229,7 @@ async function stampOf(
     .where("projectId", "=", project.id)
     .where("status", "=", "revoked")
     .executeTakeFirst();
+  const design = projectDesign(project);
   const about = [
     project.design,
     project.listId,
@@ -242,6 +244,7 @@ async function stampOf(
     sent,
     revoked,
     await stampLeftOut(db, project.id),
+    design && (await withOwnFonts(db, account.id, design)).ownFonts,
     // The printed date is today's.
     now.toISOString().slice(0, 10),
     recipientIds,

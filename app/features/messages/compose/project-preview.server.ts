@@ -152,8 +152,8 @@ export async function readSample(
     .executeTakeFirstOrThrow();
   const person = await findMessagePerson(db, account, project, personId, now);
   if (!person || person.id !== personId) return null;
-  const drawn = draftDrawRequest(
-    config.appUrl,
+  const drawn = await draftDrawRequest(
+    { db, appUrl: config.appUrl },
     account,
     project,
     readStoredDesign(project.design, "projects.design", project.id),

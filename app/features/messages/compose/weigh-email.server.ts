@@ -7,11 +7,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import { measureMime } from "#app/providers/mail/mime-size.server.ts";
 
-type Weighing = Pick<AppContext, "config" | "drawing" | "mail">;
+type Weighing = Pick<AppContext, "db" | "config" | "drawing" | "mail">;
 
 /** One person, as they would be sent it. */
 export interface WeighedPerson {
-  account: { name: string; logoFileKey: string | null };
+  account: { id: string; name: string; logoFileKey: string | null };
   project: Project;
   design: Design;
   values: Record<string, string>;
@@ -22,12 +22,12 @@ export interface WeighedPerson {
  * batch is made in which every mail would fail (C25). The files of one design differ by little. By link: none.
  */
 export async function weighAttachments(
-  { config, drawing, mail }: Weighing,
+  { db, config, drawing, mail }: Weighing,
   { account, project, design, values }: WeighedPerson,
 ): Promise<{ fileBytes: number[]; problem: string | null }> {
   const { delivery } = project;
   if (delivery === "link") return { fileBytes: [], problem: null };
-  const { request } = draftDrawRequest(config.appUrl, account, project, design, { values });
+  const { request } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, { values });
   const files = await Promise.all([drawing.pdf(request), ...(delivery === "attachment" ? [drawing.png(request)] : [])]);
   return {
     fileBytes: files.map(({ byteLength }) => byteLength),
@@ -50,9 +50,8 @@ export async function weighSend(
 ): Promise<{ text: string; problem: string | null }> {
   const { fileBytes, problem } = await weighAttachments(app, person);
   const each = await measureMime(message, fileBytes);
-  const { request } = draftDrawRequest(app.config.appUrl, person.account, person.project, person.design, {
-    values: person.values,
-  });
+  const at = { db: app.db, appUrl: app.config.appUrl };
+  const { request } = await draftDrawRequest(at, person.account, person.project, person.design, { values: person.values });
   const picture = await app.drawing.picture(request, { widthPx: PHONE_WIDTH, format: "jpeg", maxBytes: MAX_PHONE_BYTES });
   const all = people === 1 ? "" : `, ${byteSize(each * people)} for ${people.toLocaleString("en")} people`;
   return {

@@ -16,6 +16,8 @@ import { BrandColoursCard } from "#app/features/accounts/settings/views/brand-co
 import { BrandingCard, LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
+import { listOwnFamilies } from "#app/features/certificates/fonts/design-fonts.server.ts";
+import { FontsCard } from "#app/features/certificates/fonts/views/fonts-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -48,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     logo: logoOf(organiser.account),
     colours: await readBrandColours(db, organiser.account.id),
     colourRules: rulesOf(brandColoursForm),
+    fonts: await listOwnFamilies(db, organiser.account.id),
   };
 }
 
@@ -103,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules } = useLoaderData<typeof loader>();
+  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules, fonts } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const about = data !== undefined && "about" in data ? data.about : null;
   return (
@@ -117,6 +120,7 @@ export default function Organisation() {
           answer={about === "colours" ? data : undefined}
           key={JSON.stringify(colours)}
         />
+        <FontsCard families={fonts} />
         <BrandingCard {...branding} />
       </div>
     </div>

@@ -99,6 +99,10 @@ export function Designer(props: {
     else save(intent);
   };
 
+  const fonts = useMemo(
+    () => ({ families: view.ownFamilies, path: `/settings/organisation/fonts?design=${view.projectId}` }),
+    [view.ownFamilies, view.projectId],
+  );
   const typing = useMemo(() => ({ typed, errors, isLive, type }), [typed, errors, isLive, type]);
   // The server's page has every field's controls, chosen by the style sheet. A script only needs the chosen one's.
   const controlled = isLive ? view.fields.filter(({ field }) => field.id === chosenId) : view.fields;
@@ -154,7 +158,7 @@ export function Designer(props: {
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
                 <div className="grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
                   {controlled.map((one) => (
-                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
+                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === chosenId} fonts={fonts} />
                   ))}
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { familyName, isOwnFamily } from "#app/platform/typesetting/font-families.ts";
 import { isLight } from "#app/ui/brand/shades.ts";
 import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
 
@@ -28,8 +29,9 @@ export function TextInPlace({
     edit(null);
     paper.current?.focus({ preventScroll: true });
   };
-  const scale = (paper.current?.clientWidth ?? SIZE_REFERENCE_PX) / SIZE_REFERENCE_PX;
   const { box, font, size, align, bold, italic, colour, lineSpacing = 1 } = field;
+  useOwnFace(font, bold, italic);
+  const scale = (paper.current?.clientWidth ?? SIZE_REFERENCE_PX) / SIZE_REFERENCE_PX;
   return (
     <textarea
       ref={control}
@@ -43,7 +45,7 @@ export function TextInPlace({
         top: `${box.y + box.height / 2}%`,
         width: `${box.width}%`,
         transform: `translateY(-50%) rotate(${field.rotation ?? 0}deg)`,
-        fontFamily: `"${font}", serif`,
+        fontFamily: `"${font.replaceAll('"', "")}", serif`,
         fontSize: `${Math.max(12, size * scale)}px`,
         fontWeight: bold ? 700 : 400,
         fontStyle: italic ? "italic" : "normal",
@@ -63,4 +65,20 @@ export function TextInPlace({
       }}
     />
   );
+}
+
+/** Has the browser know an uploaded family by the name that the design has for it, in this style. Without it, it takes another one. */
+function useOwnFace(font: string, bold: boolean, italic: boolean) {
+  useEffect(() => {
+    if (!isOwnFamily(font)) return;
+    const asked = new URLSearchParams({ bold: bold ? "1" : "", italic: italic ? "1" : "" });
+    const family = encodeURIComponent(familyName(font));
+    const face = new FontFace(font.replaceAll('"', ""), `url("/settings/organisation/fonts/families/${family}/face?${asked}")`, {
+      weight: bold ? "700" : "400",
+      style: italic ? "italic" : "normal",
+    });
+    document.fonts.add(face);
+    face.load().catch(() => undefined);
+    return () => void document.fonts.delete(face);
+  }, [font, bold, italic]);
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
+import { FONT_FAMILIES, familyName, isOwnFamily, ownFamily } from "#app/platform/typesetting/font-families.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { DISPLAY_SIZES, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
 import type { FieldView } from "../designer-view.ts";
@@ -29,9 +29,11 @@ const NO_LETTERS = {
 export const FieldTools = memo(function FieldTools({
   view: { field, fitted },
   isChosen,
+  fonts,
 }: {
   view: FieldView;
   isChosen: boolean;
+  fonts: OwnFontsView;
 }) {
   const className = `tools t-${field.id} ${isChosen ? "on" : ""} items-center gap-1 flex flex-none`;
   if (field.kind !== "text") {
@@ -46,7 +48,7 @@ export const FieldTools = memo(function FieldTools({
   return (
     <fieldset className={className}>
       <legend className="sr-only">Text format of {field.label}</legend>
-      <FontAndSize field={field} />
+      <FontAndSize field={field} fonts={fonts} />
       {fitted === null ? null : <Shrunk size={field.size} fitted={fitted} />}
       {LINE}
       <Tick field={field} prop="bold" label="Bold" icon="bold" />
@@ -61,7 +63,13 @@ export const FieldTools = memo(function FieldTools({
   );
 });
 
-function FontAndSize({ field }: { field: TextField }) {
+/** The account's own fonts, and where more can be uploaded. */
+export interface OwnFontsView {
+  families: readonly string[];
+  path: string;
+}
+
+function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }) {
   const font = useTyped(controlName(field.id, "font"), field.font);
   const size = useTyped(controlName(field.id, "size"), String(field.size));
   const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort((a, b) => a - b);
@@ -77,10 +85,12 @@ function FontAndSize({ field }: { field: TextField }) {
         value={font.value}
         onChange={(event) => font.set(event.target.value)}
       >
-        {FONT_FAMILIES.map((family) => (
-          <option key={family}>{family}</option>
-        ))}
+        <FontOptions families={fonts.families} chosen={field.font} />
       </select>
+      <a className={TOOL} href={fonts.path} title="Upload your own font">
+        <span className="sr-only">Upload your own font</span>
+        <Icon name="plus" />
+      </a>
       <label className="sr-only" htmlFor={size.id}>
         Size
       </label>
@@ -95,6 +105,26 @@ function FontAndSize({ field }: { field: TextField }) {
           <option key={value}>{value}</option>
         ))}
       </select>
+    </>
+  );
+}
+
+/** Uploaded families come first. One that was deleted is named for as long as the text is set in it. */
+function FontOptions({ families, chosen }: { families: readonly string[]; chosen: TextField["font"] }) {
+  const isLost = isOwnFamily(chosen) && !families.includes(familyName(chosen));
+  const ours = FONT_FAMILIES.map((family) => <option key={family}>{family}</option>);
+  if (families.length === 0 && !isLost) return <>{ours}</>;
+  return (
+    <>
+      <optgroup label="Your fonts">
+        {isLost ? <option value={chosen}>{familyName(chosen)} (deleted)</option> : null}
+        {families.map((family) => (
+          <option key={family} value={ownFamily(family)}>
+            {family}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Our fonts">{ours}</optgroup>
     </>
   );
 }

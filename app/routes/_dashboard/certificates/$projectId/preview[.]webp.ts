@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!design) throw notFound();
   const query = new URL(request.url).searchParams;
   const person = await projectSampleValues(db, account, project, Number(query.get("person")) || 1, clock());
-  const { request: draw, etag } = draftDrawRequest(config.appUrl, account, project, design, person);
+  const { request: draw, etag } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
   const wish = Number(query.get("w"));
   const widthPx = Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
   const fieldId = query.get("field");

@@ -1,0 +1,17 @@
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
+
+/** The way to an organisation's own fonts. */
+export function FontsCard({ families }: { families: readonly string[] }) {
+  return (
+    <SettingsCard id="own-fonts-heading" title="Fonts" intro="Set certificates in your organisation’s own font.">
+      {families.length > 0 ? (
+        <p className="mb-4 break-words" dir="auto">
+          {families.join(", ")}
+        </p>
+      ) : null}
+      <a className="btn btn-plain btn-sm" href="/settings/organisation/fonts">
+        {families.length > 0 ? "See your fonts" : "Upload a font"}
+      </a>
+    </SettingsCard>
+  );
+}
