@@ -150,7 +150,12 @@ export async function writeDraft(
         };
   const updated = await db
     .updateTable("bulkDrafts")
-    .set((eb) => ({ ...written, ...(typeof sendName === "string" ? { name: sendName } : {}), messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
+    .set((eb) => ({
+      ...written,
+      ...(typeof sendName === "string" ? { name: sendName } : {}),
+      messageRevision: eb("messageRevision", "+", 1),
+      editedAt: now.toISOString(),
+    }))
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)

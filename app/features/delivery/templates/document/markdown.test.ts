@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { cpuMs } from "../../../../../tests/setup/cpu-ms.ts";
 import { randomDocument, seededRandom } from "../../../../../tests/factories/random-document.ts";
+import { cpuMs } from "../../../../../tests/setup/cpu-ms.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { tidyDocument } from "./tidy.ts";
 import { writeMarkdown } from "./write-markdown.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "../../../../../tests/factories/random-document.ts";
 import { readMessageBody } from "../message-body.ts";
 import { mailBlocks } from "./mail-blocks.ts";
-import { seededRandom } from "../../../../../tests/factories/random-document.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { readPlainText } from "./read-plain-text.ts";
 import { writeMarkdown } from "./write-markdown.ts";

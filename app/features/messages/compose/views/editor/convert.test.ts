@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { randomDocument, seededRandom } from "../../../../../../tests/factories/random-document.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { tidyDocument } from "#app/features/delivery/templates/document/tidy.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
+import { randomDocument, seededRandom } from "../../../../../../tests/factories/random-document.ts";
 import { fromEditor, toEditor } from "./convert.ts";
 
 test("what Markdown says is what the editor holds, in both directions", () => {
