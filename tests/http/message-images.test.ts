@@ -41,7 +41,7 @@ test("an image is made smaller, kept at an unguessable address, and public", asy
   }
 });
 
-test("what is no image, or too large, is refused with what to do", async () => {
+test("what is no image, or too large, is refused", async () => {
   const refusedAs = async (bytes: Uint8Array) => {
     const answer = await upload(bytes);
     return [answer.status, ((await answer.json()) as { problem: string }).problem];
@@ -58,7 +58,7 @@ test("nobody uploads without being signed in", async () => {
   expect([302, 303, 401, 403]).toContain((await upload(await picture(1), app.visitor() as typeof organiser)).status);
 });
 
-test("the editor's script is at most 70 KB and not in the page itself", async () => {
+test("the editor's script is at most 70 KB, and loaded later", async () => {
   const folder = "public/build/_shared";
   const scripts = readdirSync(folder).filter((name) => /^rich-editor-\w+\.js\.br$/.test(name));
   expect(scripts).toHaveLength(1);

@@ -86,7 +86,7 @@ test("a fallback stands where a value is empty, escaped for its place", () => {
   expect(fillMessage(template, { first_name: "Ada" }).subject).toBe("Hello Ada");
 });
 
-test("a value that is a whole address is one of the web or an e-mail's", () => {
+test("a whole address is one of the web or an e-mail", () => {
   const template = { subject: "", html: '<a href="{/=Link|https://x.test/none}">x</a>', text: "{/=Link|https://x.test/none}" };
   const opened = (value: string) => /href="([^"]*)"/.exec(fillMessage(template, { Link: value }).html)?.[1];
   expect(opened("https://zoom.test/j/1?pwd=a&b=<c>")).toBe("https://zoom.test/j/1?pwd=a&amp;b=&lt;c&gt;");

@@ -14,7 +14,7 @@ test("a plain, complete message has nothing to say", () => {
   expect(check(body)).toEqual([]);
 });
 
-test("each thing that readers or filters stumble over is named, with what to do", () => {
+test("what readers or filters stumble over is named", () => {
   expect(check("Dear {First Name},")).toEqual([
     "Ada has no First Name, so nothing stands there. Say what to write instead, like {First Name|friend}.",
   ]);

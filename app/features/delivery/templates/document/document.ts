@@ -52,7 +52,7 @@ export function addressProblem(address: string): "empty" | "unsafe" | null {
 }
 
 /** An address as it is kept: with a scheme where it plainly lacks one, without spaces, with no brace that is no placeholder's. */
-export function tidyAddress(typed: string): string {
+export function normaliseAddress(typed: string): string {
   const trimmed = typed
     .replace(/[\ue000-\ue00f\u0000-\u001f\u007f-\u009f]/g, "")
     .trim()

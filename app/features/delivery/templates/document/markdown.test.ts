@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { randomDocument, seededRandom } from "../../../../../tests/factories/random-document.ts";
 import { cpuMs } from "../../../../../tests/setup/cpu-ms.ts";
+import { normaliseDocument } from "./normalise.ts";
 import { readMarkdown } from "./read-markdown.ts";
-import { tidyDocument } from "./tidy.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const EVERYTHING = `# Well done, {First Name|friend}!
@@ -76,8 +76,8 @@ describe("Markdown", () => {
     };
     for (let seed = 1; seed <= 3_000; seed++) {
       const document = randomDocument(seededRandom(seed));
-      const tidy = tidyDocument(document);
-      sameJson(tidyDocument(tidy), tidy, `tidied twice, seed ${seed}`);
+      const tidy = normaliseDocument(document);
+      sameJson(normaliseDocument(tidy), tidy, `tidied twice, seed ${seed}`);
       const markdown = writeMarkdown(document);
       const reading = readMarkdown(markdown);
       if (JSON.stringify(reading.document) !== JSON.stringify(tidy))
@@ -99,7 +99,7 @@ describe("Markdown", () => {
       "[a](b)",
       "<i>x</i>",
     ]) {
-      const tidy = tidyDocument([{ kind: "paragraph", words: [{ kind: "text", text }] }]);
+      const tidy = normaliseDocument([{ kind: "paragraph", words: [{ kind: "text", text }] }]);
       expect(readMarkdown(writeMarkdown(tidy)).document, text).toEqual(tidy);
     }
   });

@@ -1,7 +1,7 @@
-import { addressProblem, type Block, type Inline, type MessageDocument, plainWords, tidyAddress } from "./document.ts";
+import { addressProblem, type Block, type Inline, type MessageDocument, normaliseAddress, plainWords } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, LIST_ITEM } from "./markdown-lines.ts";
+import { normaliseDocument } from "./normalise.ts";
 import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
-import { tidyDocument } from "./tidy.ts";
 
 /** What is wrong with a message, where. `line` counts from 1. */
 export interface LineProblem {
@@ -53,7 +53,7 @@ class Reader {
       this.problem("Columns begin here and never end. Write “::: end” on a line of its own below them.", this.open.line);
       this.endColumns();
     }
-    return { document: tidyDocument(this.root), problems: this.problems, placeholders: this.placeholders };
+    return { document: normaliseDocument(this.root), problems: this.problems, placeholders: this.placeholders };
   }
 
   private readLine(raw: string): void {
@@ -73,14 +73,14 @@ class Reader {
       this.add({ kind: "image", alt: unescapeMarkdown(image.words), ...this.imageAddresses(image.address, image.link) });
     else if (button) {
       const label = this.words(button.words);
-      const address = tidyAddress(button.address);
+      const address = normaliseAddress(button.address);
       this.checkAddress(address, `The button “${short(plainWords(label))}”`);
       this.add({ kind: "button", label, address });
     } else this.addLine(this.words(line));
   }
 
   private imageAddresses(typed: string, typedLink: string | undefined): { address: string; link?: string } {
-    const address = tidyAddress(typed);
+    const address = normaliseAddress(typed);
     if (!/^https?:\/\/[^\s/]/i.test(address)) {
       this.problem(
         address === ""
@@ -89,7 +89,7 @@ class Reader {
       );
     }
     if (typedLink === undefined) return { address };
-    const link = tidyAddress(typedLink);
+    const link = normaliseAddress(typedLink);
     this.checkAddress(link, "The link on this image");
     return { address, link };
   }
@@ -156,7 +156,7 @@ class Reader {
       if (part.kind === "break" || part.link === undefined || checked.has(part.link)) continue;
       checked.add(part.link);
       const shown = plainWords(words.filter((other) => other.kind !== "break" && other.link === part.link));
-      this.checkAddress(tidyAddress(part.link), `The link “${short(shown)}”`);
+      this.checkAddress(normaliseAddress(part.link), `The link “${short(shown)}”`);
     }
     return words;
   }

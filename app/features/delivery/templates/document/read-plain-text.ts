@@ -1,7 +1,7 @@
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import { type Block, CERTIFICATE_KEY, type Inline, type MessageDocument } from "./document.ts";
 import { LIST_ITEM } from "./markdown-lines.ts";
-import { certificateMention, tidyDocument } from "./tidy.ts";
+import { certificateMention, normaliseDocument } from "./normalise.ts";
 
 const CERTIFICATE = "\ue002";
 
@@ -47,7 +47,7 @@ export function readPlainText(body: string): MessageDocument {
     } else addLine(line);
   }
   endParagraph();
-  return tidyDocument(blocks);
+  return normaliseDocument(blocks);
 }
 
 function readLine(line: string): Inline[] {

@@ -1,10 +1,10 @@
 import { type Block, CERTIFICATE_LABEL, type Inline, type Marks, type MessageDocument, placeholderSource } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, IMAGE_START, LIST_ITEM } from "./markdown-lines.ts";
-import { tidyDocument } from "./tidy.ts";
+import { normaliseDocument } from "./normalise.ts";
 
 /** The document as Markdown that `readMarkdown` reads back without any difference. */
 export function writeMarkdown(document: MessageDocument): string {
-  return tidyDocument(document).map(writeBlock).join("\n\n");
+  return normaliseDocument(document).map(writeBlock).join("\n\n");
 }
 
 function writeBlock(block: Block): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { normaliseDocument } from "#app/features/delivery/templates/document/normalise.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { tidyDocument } from "#app/features/delivery/templates/document/tidy.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { randomDocument, seededRandom } from "../../../../../../tests/factories/random-document.ts";
 import { fromEditor, toEditor } from "./convert.ts";
@@ -15,7 +15,7 @@ test("what Markdown says is what the editor holds, in both directions", () => {
 });
 
 test("an empty message has a paragraph to write in, and stays empty", () => {
-  const doc = toEditor(tidyDocument([]));
+  const doc = toEditor(normaliseDocument([]));
   expect(doc.childCount).toBe(1);
   expect(writeMarkdown(fromEditor(doc))).toBe("");
 });

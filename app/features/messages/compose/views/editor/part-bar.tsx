@@ -1,8 +1,8 @@
 import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { addressProblem, tidyAddress } from "#app/features/delivery/templates/document/document.ts";
-import { tidyFallback } from "#app/features/delivery/templates/document/tidy.ts";
+import { addressProblem, normaliseAddress } from "#app/features/delivery/templates/document/document.ts";
+import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
 import { linkAt } from "./commands.ts";
 import { messageSchema } from "./schema.ts";
 
@@ -59,7 +59,7 @@ export function PartBar({
           label="Where somebody has none, say"
           value={fallback ?? ""}
           placeholder="friend"
-          onChange={(value) => change({ fallback: tidyFallback(value) || null })}
+          onChange={(value) => change({ fallback: normaliseFallback(value) || null })}
           onDone={stopLinking}
         />
         <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
@@ -86,7 +86,7 @@ export function PartBar({
           value={opens ?? ""}
           placeholder="https://"
           isAddress
-          onChange={(value) => change({ link: tidyAddress(value) || null })}
+          onChange={(value) => change({ link: normaliseAddress(value) || null })}
           onDone={stopLinking}
         />
         {address === "" ? (
@@ -95,7 +95,7 @@ export function PartBar({
             label="Its address"
             value=""
             isAddress
-            onChange={(value) => change({ address: tidyAddress(value) })}
+            onChange={(value) => change({ address: normaliseAddress(value) })}
             onDone={stopLinking}
           />
         ) : null}
@@ -114,7 +114,7 @@ export function PartBar({
           value={part.node.attrs.address}
           placeholder="https://"
           isAddress
-          onChange={(value) => change({ address: tidyAddress(value) })}
+          onChange={(value) => change({ address: normaliseAddress(value) })}
           onDone={stopLinking}
         />
         <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
@@ -135,7 +135,7 @@ export function PartBar({
   if (!isLinking && !link) return null;
   const { from, to } = link ?? state.selection;
   const setLink = (typed: string) => {
-    const address = tidyAddress(typed);
+    const address = normaliseAddress(typed);
     const transaction = state.tr.removeMark(from, to, marks.link);
     if (address !== "") transaction.addMark(from, to, marks.link.create({ address }));
     run(sending(transaction));

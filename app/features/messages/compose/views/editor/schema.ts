@@ -1,5 +1,5 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
-import { addressProblem, placeholderSource, tidyAddress } from "#app/features/delivery/templates/document/document.ts";
+import { addressProblem, normaliseAddress, placeholderSource } from "#app/features/delivery/templates/document/document.ts";
 
 const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, attributes, 0];
 
@@ -33,7 +33,7 @@ const nodes = {
       {
         tag: "img[src]",
         getAttrs: (dom) => {
-          const address = tidyAddress((dom as HTMLElement).getAttribute("src") ?? "");
+          const address = normaliseAddress((dom as HTMLElement).getAttribute("src") ?? "");
           return /^https?:/i.test(address) && { address, alt: (dom as HTMLElement).getAttribute("alt") ?? "" };
         },
       },
@@ -112,7 +112,7 @@ const marks = {
       {
         tag: "a[href]",
         getAttrs: (dom) => {
-          const address = tidyAddress((dom as HTMLElement).getAttribute("href") ?? "");
+          const address = normaliseAddress((dom as HTMLElement).getAttribute("href") ?? "");
           return addressProblem(address) === null && { address };
         },
       },

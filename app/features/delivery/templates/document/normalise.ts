@@ -9,21 +9,21 @@ import {
   MAX_NAME_LENGTH,
   type Marks,
   type MessageDocument,
-  tidyAddress,
+  normaliseAddress,
 } from "./document.ts";
 
 /**
  * The one form of a document that all ways of writing it share: no empty blocks, no run of words twice, marks that begin and end at
  * a letter, the certificate once. Writing it as Markdown and reading that gives exactly this.
  */
-export function tidyDocument(blocks: readonly Block[]): MessageDocument {
-  return tidyBlocks(blocks, { hasCertificate: false });
+export function normaliseDocument(blocks: readonly Block[]): MessageDocument {
+  return normaliseBlocks(blocks, { hasCertificate: false });
 }
 
-function tidyBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean }): Block[] {
+function normaliseBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean }): Block[] {
   const tidied: Block[] = [];
   for (const block of blocks) {
-    for (const next of tidyBlock(block, seen)) {
+    for (const next of normaliseBlock(block, seen)) {
       const last = tidied.at(-1);
       if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered) last.items.push(...next.items);
       else tidied.push(next);
@@ -32,25 +32,25 @@ function tidyBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean })
   return tidied;
 }
 
-function tidyBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
+function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
   switch (block.kind) {
     case "heading":
     case "paragraph": {
-      const words = tidyWords(block.words);
+      const words = normaliseWords(block.words);
       return words.length > 0 ? [{ ...block, words }] : [];
     }
     case "list": {
-      const items = block.items.map(tidyWords).filter((item) => item.length > 0);
+      const items = block.items.map(normaliseWords).filter((item) => item.length > 0);
       const start = block.ordered ? Math.min(999, Math.max(0, Math.floor(block.start))) : 1;
       return items.length > 0 ? [{ kind: "list", ordered: block.ordered, start, items }] : [];
     }
     case "button": {
-      const label = tidyWords(tidyWords(block.label.map(unmarked)).map(unmarked));
-      return label.length > 0 ? [{ kind: "button", label, address: tidyAddress(block.address) }] : [];
+      const label = normaliseWords(normaliseWords(block.label.map(unmarked)).map(unmarked));
+      return label.length > 0 ? [{ kind: "button", label, address: normaliseAddress(block.address) }] : [];
     }
     case "image": {
-      const image: Block = { kind: "image", address: tidyAddress(block.address), alt: cleanText(block.alt).trim() };
-      const link = block.link === undefined ? "" : tidyAddress(block.link);
+      const image: Block = { kind: "image", address: normaliseAddress(block.address), alt: cleanText(block.alt).trim() };
+      const link = block.link === undefined ? "" : normaliseAddress(block.link);
       return [link === "" ? image : { ...image, link }];
     }
     case "certificate":
@@ -60,7 +60,7 @@ function tidyBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
     case "columns": {
       const [left, right] = block.columns;
       const inner = (blocks: Block[]) =>
-        tidyBlocks(
+        normaliseBlocks(
           blocks.flatMap((one) => (one.kind === "columns" ? one.columns.flat() : [one])),
           seen,
         );
@@ -96,18 +96,18 @@ export function cleanText(text: string): string {
 }
 
 /** The lines of a block. Breaks are only between lines that hold something. */
-export function tidyWords(words: readonly Inline[]): Inline[] {
+export function normaliseWords(words: readonly Inline[]): Inline[] {
   const lines: Inline[][] = [[]];
   for (const part of words) {
     if (part.kind === "break") lines.push([]);
     else lines.at(-1)?.push(...cleanPart(part));
   }
-  const tidied = lines.map(tidyLine).filter((line) => line.length > 0);
+  const tidied = lines.map(normaliseLine).filter((line) => line.length > 0);
   return tidied.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, ...line] : line));
 }
 
 function cleanPart(part: Exclude<Inline, { kind: "break" }>): Inline[] {
-  const marks = tidyMarks(part);
+  const marks = normaliseMarks(part);
   if (part.kind === "text") return [{ kind: "text", text: cleanText(part.text), ...marks }];
   if (placeholderKey(part.name) === CERTIFICATE_KEY) return [certificateMention(marks)];
   const name = cleanText(part.name)
@@ -115,12 +115,12 @@ function cleanPart(part: Exclude<Inline, { kind: "break" }>): Inline[] {
     .trim()
     .slice(0, MAX_NAME_LENGTH)
     .trim();
-  const fallback = part.fallback === undefined ? undefined : tidyFallback(part.fallback);
+  const fallback = part.fallback === undefined ? undefined : normaliseFallback(part.fallback);
   return name === "" ? [] : [placeholder(name, fallback, marks)];
 }
 
 /** What can be written between a placeholder's bar and its brace. */
-export function tidyFallback(typed: string): string {
+export function normaliseFallback(typed: string): string {
   return cleanText(typed)
     .replace(/[{}[\]]/g, "")
     .trim()
@@ -129,13 +129,17 @@ export function tidyFallback(typed: string): string {
     .trim();
 }
 
-function tidyMarks({ bold, italic, link }: Marks): Marks {
-  return { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}), ...(link === undefined ? {} : { link: tidyAddress(link) }) };
+function normaliseMarks({ bold, italic, link }: Marks): Marks {
+  return {
+    ...(bold ? { bold } : {}),
+    ...(italic ? { italic } : {}),
+    ...(link === undefined ? {} : { link: normaliseAddress(link) }),
+  };
 }
 
 type Word = Exclude<Inline, { kind: "break" }>;
 
-function tidyLine(line: Inline[]): Inline[] {
+function normaliseLine(line: Inline[]): Inline[] {
   let words = mergeRuns(line as Word[]);
   words = trimLine(words);
   // A link on spaces only can't be seen; marks that begin or end at a space can't be written.
