@@ -48,7 +48,7 @@ const ADDRESSES = [
   "{A|b}{C}",
 ];
 
-/** Any document that an editor or a paste could make, tidy or not: with hostile words, empty blocks and overlapping marks. */
+/** Any document that an editor or a paste could make, in its one form or not: with hostile words, empty blocks and overlapping marks. */
 export function randomDocument(random: () => number): MessageDocument {
   return many(random, 6, () => randomBlock(random, true));
 }

@@ -76,12 +76,12 @@ describe("Markdown", () => {
     };
     for (let seed = 1; seed <= 3_000; seed++) {
       const document = randomDocument(seededRandom(seed));
-      const tidy = normaliseDocument(document);
-      sameJson(normaliseDocument(tidy), tidy, `tidied twice, seed ${seed}`);
+      const normal = normaliseDocument(document);
+      sameJson(normaliseDocument(normal), normal, `normalised twice, seed ${seed}`);
       const markdown = writeMarkdown(document);
       const reading = readMarkdown(markdown);
-      if (JSON.stringify(reading.document) !== JSON.stringify(tidy))
-        expect(reading.document, `seed ${seed}:\n${markdown}`).toEqual(tidy);
+      if (JSON.stringify(reading.document) !== JSON.stringify(normal))
+        expect(reading.document, `seed ${seed}:\n${markdown}`).toEqual(normal);
       expect(writeMarkdown(reading.document), `seed ${seed}`).toBe(markdown);
     }
   });
@@ -99,8 +99,8 @@ describe("Markdown", () => {
       "[a](b)",
       "<i>x</i>",
     ]) {
-      const tidy = normaliseDocument([{ kind: "paragraph", words: [{ kind: "text", text }] }]);
-      expect(readMarkdown(writeMarkdown(tidy)).document, text).toEqual(tidy);
+      const normal = normaliseDocument([{ kind: "paragraph", words: [{ kind: "text", text }] }]);
+      expect(readMarkdown(writeMarkdown(normal)).document, text).toEqual(normal);
     }
   });
 

@@ -21,15 +21,15 @@ export function normaliseDocument(blocks: readonly Block[]): MessageDocument {
 }
 
 function normaliseBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean }): Block[] {
-  const tidied: Block[] = [];
+  const normal: Block[] = [];
   for (const block of blocks) {
     for (const next of normaliseBlock(block, seen)) {
-      const last = tidied.at(-1);
+      const last = normal.at(-1);
       if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered) last.items.push(...next.items);
-      else tidied.push(next);
+      else normal.push(next);
     }
   }
-  return tidied;
+  return normal;
 }
 
 function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
@@ -102,8 +102,8 @@ export function normaliseWords(words: readonly Inline[]): Inline[] {
     if (part.kind === "break") lines.push([]);
     else lines.at(-1)?.push(...cleanPart(part));
   }
-  const tidied = lines.map(normaliseLine).filter((line) => line.length > 0);
-  return tidied.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, ...line] : line));
+  const normal = lines.map(normaliseLine).filter((line) => line.length > 0);
+  return normal.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, ...line] : line));
 }
 
 function cleanPart(part: Exclude<Inline, { kind: "break" }>): Inline[] {
