@@ -48,7 +48,7 @@ export const DELETION_ORDER = [
     "designVersions",
   ] as const),
   ...(["webhookPosts", "webhookEndpoints", "apiRequests", "activities", "quotaEntries", "suppressions", "formTokens"] as const),
-  ...(["designTemplates", "backgrounds"] as const),
+  ...(["designTemplates", "backgrounds", "messageImages", "savedMessages"] as const),
 ] as const satisfies readonly TableName[];
 
 export type DeletedTable = (typeof DELETION_ORDER)[number];

@@ -1,6 +1,7 @@
 import { Img, Link, Section } from "@react-email/components";
 import { FONT, INK, INK_3, LINE, text } from "./parts/look.ts";
-import { type MailBlock, MailBlocks, MailButton, MailFoot, MailFrame, MailLink, MailRule } from "./parts/mail.tsx";
+import { MailButton, MailFoot, MailFrame, MailLink, MailRule } from "./parts/mail.tsx";
+import { type MailBlock, MailBlocks } from "./parts/mail-blocks.tsx";
 
 /** Everything is text that may hold placeholders. */
 interface OrganiserMail {
@@ -43,7 +44,12 @@ export function CertificateReady(mail: CertificateReadyProps) {
       >
         {mail.heading}
       </h1>
-      <MailBlocks blocks={mail.blocks} pageAddress={mail.pageAddress} button={<Certificate {...mail} />} />
+      <MailBlocks
+        blocks={mail.blocks}
+        pageAddress={mail.pageAddress}
+        button={<Certificate {...mail} />}
+        buttonColour={mail.buttonColour}
+      />
       <MailRule marginTop={20}>
         <Check {...mail} />
       </MailRule>
@@ -112,6 +118,7 @@ function Check(mail: CertificateReadyProps) {
 interface BulkMessageProps extends OrganiserMail {
   /** Where the person unsubscribes; null in a preview or a test, where nobody can. */
   unsubscribeAddress: string | null;
+  buttonColour?: string;
 }
 
 /** An organiser's own words to many people: the sheet of the certificate mail, without the certificate and its button. */
@@ -133,7 +140,7 @@ export function BulkMessage(mail: BulkMessageProps) {
         </MailFoot>
       }
     >
-      <MailBlocks blocks={mail.blocks} pageAddress="" button={null} />
+      <MailBlocks blocks={mail.blocks} pageAddress="" button={null} buttonColour={mail.buttonColour} />
       <MailRule marginTop={24}>
         {"Questions? Write to "}
         <MailLink address={mail.supportAddress}>{mail.supportEmail}</MailLink>

@@ -17,6 +17,7 @@ import * as uploadedFonts from "./017-uploaded-fonts.ts";
 import * as designTemplates from "./018-design-templates.ts";
 import * as batchPreparations from "./019-batch-preparations.ts";
 import * as lists from "./020-lists.ts";
+import * as messages from "./021-messages.ts";
 import * as recurringSends from "./023-recurring-sends.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   "018-design-templates": designTemplates,
   "019-batch-preparations": batchPreparations,
   "020-lists": lists,
+  "021-messages": messages,
   "023-recurring-sends": recurringSends,
 };

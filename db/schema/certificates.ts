@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CertificateDelivery } from "./delivery.ts";
+import type { BodyFormat, CertificateDelivery } from "./delivery.ts";
 import type { Flag } from "./flag.ts";
 
 export interface CertificateTables {
@@ -73,6 +73,7 @@ export interface ProjectsTable {
   details: string;
   subject: string;
   body: string;
+  bodyFormat: Generated<BodyFormat>;
   cc: string;
   bcc: string;
   replyTo: string;

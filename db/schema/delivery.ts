@@ -12,6 +12,8 @@ export interface DeliveryTables {
   bulkDrafts: BulkDraftsTable;
   sendRules: SendRulesTable;
   sendRuleRuns: SendRuleRunsTable;
+  messageImages: MessageImagesTable;
+  savedMessages: SavedMessagesTable;
   deliveryEvents: DeliveryEventsTable;
   providerCalls: ProviderCallsTable;
   webhookEvents: WebhookEventsTable;
@@ -167,6 +169,8 @@ export interface BatchPreparationsTable {
   createdAt: string;
   updatedAt: string;
 }
+/** `plain`: text as it was written before there was Markdown (docs/decisions/052-the-message-document.md). */
+export type BodyFormat = "plain" | "markdown";
 
 /** A bulk mail being written: to whom, and what. Becomes one batch. */
 export interface BulkDraftsTable {
@@ -174,8 +178,11 @@ export interface BulkDraftsTable {
   accountId: string;
   /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
   audience: string;
+  /** What its own people call it, apart from its subject; empty: nothing. */
+  name: Generated<string>;
   subject: string;
   body: string;
+  bodyFormat: Generated<BodyFormat>;
   replyTo: string;
   /** JSON: placeholder → what stands where somebody has none. */
   fallbacks: string;
@@ -232,6 +239,29 @@ export interface SendRuleRunsTable {
   /** Why people were left out, or why it stopped, in a sentence; or empty. */
   detail: string;
   batchId: string | null;
+}
+
+/** A picture that was uploaded for messages. E-mails that were sent show it, so it stays as long as its account. */
+export interface MessageImagesTable {
+  /** Unguessable: it is the image's address. */
+  id: string;
+  accountId: string;
+  fileKey: string;
+  widthPx: number;
+  heightPx: number;
+  createdAt: string;
+}
+
+/** A message that an account keeps to begin others from, as Markdown. */
+export interface SavedMessagesTable {
+  id: string;
+  accountId: string;
+  name: string;
+  subject: string;
+  body: string;
+  createdAt: string;
+  /** When a message last began from it. */
+  usedAt: string;
 }
 
 /** What happened to a message, in order: the recipient's timeline. */

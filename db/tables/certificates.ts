@@ -170,6 +170,20 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     numbers: ["sentCount", "leftOutCount"],
   },
+  messageImages: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/images" },
+    deletion: { by: "id" },
+    numbers: ["widthPx", "heightPx"],
+    files: ["fileKey"],
+  },
+  savedMessages: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/saved-messages" },
+    deletion: { by: "id" },
+  },
   batches: {
     owner: "app/features/delivery",
     account: "accountId",

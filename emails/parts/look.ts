@@ -20,8 +20,11 @@ export const DARK_STYLES = [
   ".t3{color:#98a4c2!important}",
   ".a{color:#a0b6ff!important}",
   // What stands in for a picture that isn't loaded.
+  ".pic{color:#edf1fb!important}",
   ".alt{background:#1b2440!important;border-color:#2a3556!important;color:#edf1fb!important}",
   ".rule{border-color:#2a3556!important}",
   "}",
-  "@media (max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}}",
+  "@media (max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}",
+  // Columns stand one above the other.
+  ".col{display:block!important;width:100%!important;padding-left:0!important;padding-right:0!important}}",
 ].join("");

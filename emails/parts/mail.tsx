@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Link, Section } from "@react-email/components";
-import { Fragment, type ReactNode } from "react";
-import { BRAND, CANVAS, DARK_STYLES, FONT, INK, INK_2, INK_3, LINE, LINK, text } from "./look.ts";
+import type { ReactNode } from "react";
+import { BRAND, CANVAS, DARK_STYLES, FONT, INK_2, INK_3, LINE, LINK, text } from "./look.ts";
 
 /**
  * The sheet every mail stands on: one table 600 pixels wide, the organiser's name at its head, both themes.
@@ -52,7 +52,7 @@ export function MailFrame({
 }
 
 /** A link in an organiser's mail. */
-export function MailLink({ address, children }: { address: string; children: string }) {
+export function MailLink({ address, children }: { address: string; children: ReactNode }) {
   return (
     <Link className="a" href={address} style={{ color: LINK, textDecoration: "underline" }}>
       {children}
@@ -91,64 +91,6 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
       </tbody>
     </table>
   );
-}
-
-/** One run of words: plain, a link, or the organiser's second mention of the certificate. */
-export type MailInline =
-  | { kind: "text"; text: string }
-  | { kind: "link"; text: string; address: string }
-  | { kind: "certificate" };
-
-export type MailBlock =
-  | { kind: "paragraph"; lines: MailInline[][] }
-  | { kind: "list"; ordered: boolean; start: number; items: MailInline[][] }
-  | { kind: "button" };
-
-/** What an organiser wrote. `button` stands where they put the certificate's; `pageAddress` is what further mentions of it open. */
-export function MailBlocks({ blocks, pageAddress, button }: { blocks: MailBlock[]; pageAddress: string; button: ReactNode }) {
-  return blocks.map((block, index) => <Block key={index} block={block} pageAddress={pageAddress} button={button} />);
-}
-
-function Block({ block, pageAddress, button }: { block: MailBlock; pageAddress: string; button: ReactNode }) {
-  if (block.kind === "button") return button;
-  if (block.kind === "paragraph") {
-    return (
-      <p className="t1" dir="auto" style={{ ...text(16, 1.6, INK), margin: "14px 0 0" }}>
-        {block.lines.map((line, index) => (
-          <Fragment key={index}>
-            {index > 0 ? <br /> : null}
-            <Words parts={line} pageAddress={pageAddress} />
-          </Fragment>
-        ))}
-      </p>
-    );
-  }
-  const items = block.items.map((item, index) => (
-    <li key={index} style={{ margin: "4px 0 0" }}>
-      <Words parts={item} pageAddress={pageAddress} />
-    </li>
-  ));
-  const style = { ...text(16, 1.6, INK), margin: "10px 0 0", paddingLeft: 24 };
-  return block.ordered ? (
-    <ol className="t1" dir="auto" start={block.start} style={style}>
-      {items}
-    </ol>
-  ) : (
-    <ul className="t1" dir="auto" style={style}>
-      {items}
-    </ul>
-  );
-}
-
-function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: string }) {
-  return parts.map((part, index) => {
-    if (part.kind === "text") return <Fragment key={index}>{part.text}</Fragment>;
-    return (
-      <MailLink key={index} address={part.kind === "link" ? part.address : pageAddress}>
-        {part.kind === "link" ? part.text : "Download Certificate"}
-      </MailLink>
-    );
-  });
 }
 
 /** What stands below a line at the end of the card. */

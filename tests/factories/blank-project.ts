@@ -12,6 +12,7 @@ export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" 
     details: "{}",
     subject: "",
     body: "",
+    bodyFormat: "plain",
     cc: "",
     bcc: "",
     replyTo: "",

@@ -108,6 +108,8 @@ export const PUBLIC = new Set([
   "routes/_site/_legal/privacy",
   "routes/_machines/readyz",
   "routes/_public/brand/$file",
+  // An image of an e-mail: anyone who has its unguessable address.
+  "routes/_public/i/$file",
   "routes/_site/contact",
   "routes/_machines/favicon[.]ico",
   "routes/_machines/icon[.]svg",

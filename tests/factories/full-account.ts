@@ -104,6 +104,16 @@ export async function fillAccount(
     .insertInto("backgrounds")
     .values({ id: newId(), accountId, name: text, fileKey, pdfFileKey, ...size, createdAt: at })
     .execute();
+  const imageKey = `accounts/${accountId}/messages/${newId()}.jpg`;
+  await files.put(imageKey, Buffer.from(`${mark} ${imageKey}`));
+  await db
+    .insertInto("messageImages")
+    .values({ id: newId(), accountId, fileKey: imageKey, widthPx: 40, heightPx: 30, createdAt: at })
+    .execute();
+  await db
+    .insertInto("savedMessages")
+    .values({ id: newId(), accountId, name: text, subject: text, body: text, createdAt: at, usedAt: at })
+    .execute();
   const fontKey = `accounts/${accountId}/fonts/${newId()}.ttf`;
   await files.put(fontKey, Buffer.from(`${mark} ${fontKey}`));
   await db

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { startResendServer } from "../fakes/resend-server.ts";
+import { benchFilling } from "./filling.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const PEOPLE = 10_000;
@@ -84,6 +85,7 @@ export async function benchSending(): Promise<BenchRow[]> {
       ratio: MAX_MB / large.peakMb,
       against: "below 400 MB",
     },
+    ...(await benchFilling()),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import { autosave, type Composed, pressButton, readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
 import {
@@ -20,8 +21,11 @@ export async function answerComposer(request: Request, app: AppContext, organise
   const form = await readPostedForm(request);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
-  const outcome = await pressButton(organiser, composed, form, { act, argument });
-  if ("written" in outcome) return json(outcome.written, { status: REFUSED[outcome.kind] });
+  const outcome = await pressButton(app, organiser, composed, form, { act, argument });
+  if ("written" in outcome) {
+    const { written } = outcome;
+    return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
+  }
   const { page, sendTo, scheduleTo, backTo, closeTo } = composed;
   const typed = { person: hiddenField(form, "person"), view: hiddenField(form, "view") };
   const here = (asked: Record<string, string> = {}, at = "") => composerPath(page, { ...typed, ...asked }) + at;
@@ -35,7 +39,17 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "close":
       return seeOtherWith(app, closeTo, { kind: "success", text: "The message is saved as a draft." });
     case "insert":
+    case "block":
       return seeOther(here({}, "#body"));
+    case "use":
+      return seeOther(here({ begun: "revision" in outcome ? String(outcome.revision) : "" }, "#subject"));
+    case "keep":
+      return seeOtherWith(app, here(), {
+        kind: "success",
+        text: "Saved as a template. You find it here, in every message you write.",
+      });
+    case "forget":
+      return seeOtherWith(app, here(), { kind: "success", text: "The template is deleted." });
     case "person":
       return seeOther(here({ person: argument }, "#preview-title"));
     case "view":
@@ -45,7 +59,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
   }
   const text =
     outcome.kind === "test-sent"
-      ? `A test is on its way to ${organiser.user.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
+      ? `A test is on its way to ${outcome.to.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
       : "Draft saved.";
   return seeOtherWith(app, here(), { kind: "success", text });
 }

@@ -45,11 +45,31 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
         }
       },
     },
+    accountTable(db, accountId, "messageImages", {
+      about: "Sizes of the images you uploaded for messages, and where each is in this archive.",
+      columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
+    }),
+    accountTable(db, accountId, "savedMessages", {
+      about: "Messages you saved to begin others from.",
+      columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
+    }),
     accountTable(db, accountId, "bulkDrafts", {
       about:
         "Bulk e-mails you began: to whom, and what they say. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
-        ...(["id", "audience", "subject", "body", "replyTo", "fallbacks", "messageDraft", "batchId", "createdBy"] as const),
+        ...([
+          "id",
+          "name",
+          "audience",
+          "subject",
+          "body",
+          "bodyFormat",
+          "replyTo",
+          "fallbacks",
+          "messageDraft",
+          "batchId",
+          "createdBy",
+        ] as const),
         ...(["createdAt", "editedAt", "plannedAt"] as const),
       ],
     }),

@@ -13,7 +13,20 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       about:
         "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
-        ...(["id", "title", "step", "starred", "listId", "subject", "body", "cc", "bcc", "replyTo", "delivery"] as const),
+        ...([
+          "id",
+          "title",
+          "step",
+          "starred",
+          "listId",
+          "subject",
+          "body",
+          "bodyFormat",
+          "cc",
+          "bcc",
+          "replyTo",
+          "delivery",
+        ] as const),
         ...([
           "messageDraft",
           "sameForEveryone",

@@ -8,27 +8,44 @@ import type { MessageTemplate } from "./message-template.ts";
 /** Headings as they are written, and an address on a line of its own below the button's words. */
 export const TEXT_OPTIONS = {
   selectors: [
-    { selector: "h1", options: { uppercase: false } },
+    ...["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
     { selector: "a.btn", format: "buttonAsText" },
     { selector: "a.a", format: "linkAsText" },
     { selector: "img", format: "skip" },
+    { selector: "img.pic", format: "pictureAsText" },
+    { selector: "hr", format: "ruleAsText" },
     { selector: "ul", options: { itemPrefix: "- " } },
   ],
   formatters: {
     buttonAsText: asText((words, address) => [`${words}:`, address]),
     linkAsText: asText((words, address) => [linkWords(words, address)]),
+    pictureAsText(element: Builder, _walk: unknown, builder: Builder) {
+      if (!element.attribs.alt) return;
+      builder.openBlock({ leadingLineBreaks: 2 });
+      builder.addInline(`[Picture: ${element.attribs.alt}]`, { noWordTransform: true });
+      builder.closeBlock({ trailingLineBreaks: 2 });
+    },
+    ruleAsText(_element: Builder, _walk: unknown, builder: Builder) {
+      builder.openBlock({ leadingLineBreaks: 2 });
+      builder.addInline("---", { noWordTransform: true });
+      builder.closeBlock({ trailingLineBreaks: 2 });
+    },
   },
 };
 
 function asText(write: (words: string, address: string) => string[]) {
   return (element: Builder, _walk: unknown, builder: Builder) => {
-    const words = element.children.map((child: Builder) => child.data ?? "").join("");
+    const words = textIn(element);
     write(words, element.attribs.href).forEach((line, index) => {
       if (index > 0) builder.addLineBreak();
       builder.addInline(line, { noWordTransform: true });
     });
   };
+}
+
+function textIn(element: Builder): string {
+  return (element.children ?? []).map((child: Builder) => child.data ?? textIn(child)).join("");
 }
 
 /** The address alone where the words say nothing else. */
@@ -69,6 +86,12 @@ export async function renderNotice(subject: string, mail: ReactElement): Promise
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   };
+}
+
+/** The e-mail as it looks in one theme, whichever its reader has. */
+export function inTheme(html: string, theme: string | null): string {
+  if (theme !== "dark" && theme !== "light") return html;
+  return html.replaceAll("@media (prefers-color-scheme:dark)", theme === "dark" ? "@media all" : "@media not all");
 }
 
 /** What a mail of the product itself takes from the operator's brand. */

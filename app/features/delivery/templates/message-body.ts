@@ -23,9 +23,13 @@ const ADDRESS = new RegExp(
 );
 const AFTER_ADDRESS = /[.,;:!?'’”»)\]]+$/u;
 
-/** A placeholder as it travels through a renderer. `inAddress`: its value is to be percent-encoded. */
-export function marker(name: string, inAddress = false): string {
-  return `${OPEN}${inAddress ? "/" : name.startsWith("/") ? " " : ""}${name}${CLOSE}`;
+/**
+ * A placeholder as it travels through a renderer; "First Name|friend" has a fallback. `inAddress`: its value is to be
+ * percent-encoded; "whole address": it is one.
+ */
+export function marker(name: string, inAddress: boolean | "in address" | "whole address" = false): string {
+  const place = inAddress === "whole address" ? "/=" : inAddress ? "/" : name.startsWith("/") ? " " : "";
+  return `${OPEN}${place}${name}${CLOSE}`;
 }
 
 /** Placeholders of one text as markers, [Download Certificate] included. For subjects. */
@@ -110,7 +114,8 @@ function readInline(line: string): Inline[] {
   return parts;
 }
 
-function linkAddresses(text: string): Inline[] {
+/** The bare addresses of a text as links. Its placeholders are markers. */
+export function linkAddresses(text: string): Inline[] {
   const parts: Inline[] = [];
   let at = 0;
   for (const match of text.matchAll(ADDRESS)) {

@@ -72,3 +72,26 @@ test("every naughty string as a name stays a name", () => {
     expect(filled.html).not.toMatch(/href="[^"]*["<>\s][^>]*javascript/i);
   }
 });
+
+test("a fallback stands where a value is empty, escaped for its place", () => {
+  const template = {
+    subject: "Hello {First Name|friend}",
+    html: '<a href="https://x.test/?n={/First Name|you &amp; me}">{First Name|&lt;you&gt;}</a>',
+    text: "{A|B} {Missing|} {First Name|friend}",
+  };
+  const nobody = fillMessage(template, { "First Name": " ", "A|B": "a column with a bar" });
+  expect(nobody.subject).toBe("Hello friend");
+  expect(nobody.html).toBe('<a href="https://x.test/?n=you%20%26%20me">&lt;you&gt;</a>');
+  expect(nobody.text).toBe("a column with a bar  friend");
+  expect(fillMessage(template, { first_name: "Ada" }).subject).toBe("Hello Ada");
+});
+
+test("a whole address is one of the web or an e-mail", () => {
+  const template = { subject: "", html: '<a href="{/=Link|https://x.test/none}">x</a>', text: "{/=Link|https://x.test/none}" };
+  const opened = (value: string) => /href="([^"]*)"/.exec(fillMessage(template, { Link: value }).html)?.[1];
+  expect(opened("https://zoom.test/j/1?pwd=a&b=<c>")).toBe("https://zoom.test/j/1?pwd=a&amp;b=&lt;c&gt;");
+  expect(opened("meet.test/abc")).toBe("https://meet.test/abc");
+  for (const bad of ["javascript:alert(1)", " JaVaScript:alert(1)", "data:text/html,x", "", "//evil.test", "x"])
+    expect(opened(bad), bad).toBe("https://x.test/none");
+  expect(fillMessage({ ...template, html: '<a href="{/=Link}">x</a>' }, { Link: "javascript:1" }).html).toBe('<a href="">x</a>');
+});

@@ -5,6 +5,8 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
  * A message rendered once for a whole batch. What differs from person to person is still open:
  * - `{First Name}` takes that value, escaped for its place;
  * - `{/First Name}` takes it percent-encoded, inside a link;
+ * - `{/=Meeting Link}` takes it as the beginning of an address, if it is one of the web or of an e-mail;
+ * - `{First Name|friend}` takes "friend" where that value is empty, in each of these;
  * - `{Certificate Path}` takes the last part of the certificate's address, made from the value of "Certificate ID";
  * - `{{` is a brace that somebody typed.
  * Square brackets mean nothing here. What is in `<style>` and in comments is left alone.
@@ -18,8 +20,9 @@ export interface MessageTemplate {
 /** Gmail cuts mails off above about 102 KB of HTML (C15): say so before. */
 export const HTML_WARNING_BYTES = 90_000;
 
-type Where = "text" | "attribute" | "url";
-type Piece = string | { key: string; where: Where };
+type Where = "text" | "attribute" | "url" | "address";
+/** `key`: of all that is in the braces, since a column may be called "A|B". */
+type Piece = string | { key: string; where: Where; instead: { key: string; fallback: string } | null };
 type Template = { subject: Piece[]; html: Piece[]; text: Piece[] };
 
 const CERTIFICATE_PATH = placeholderKey("Certificate Path");
@@ -67,14 +70,20 @@ function piecesOf(template: MessageTemplate): Template {
 function takeApart(text: string, readName = (name: string) => name): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const match of text.matchAll(/\{\{|\{(\/?)([^{}]{1,500})\}/g)) {
+  for (const match of text.matchAll(/\{\{|\{(\/=|\/)?([^{}]{1,500})\}/g)) {
     pieces.push(text.slice(at, match.index));
     if (match[0] === "{{") pieces.push("{");
-    else pieces.push({ key: placeholderKey(readName(match[2] ?? "")), where: match[1] ? "url" : "text" });
+    else pieces.push(readPiece(readName(match[2] ?? ""), match[1] === "/=" ? "address" : match[1] ? "url" : "text"));
     at = match.index + match[0].length;
   }
   pieces.push(text.slice(at));
   return pieces;
+}
+
+function readPiece(inside: string, where: Where): Piece {
+  const bar = inside.indexOf("|");
+  const instead = bar < 0 ? null : { key: placeholderKey(inside.slice(0, bar)), fallback: inside.slice(bar + 1).trim() };
+  return { key: placeholderKey(inside), where, instead };
 }
 
 function takeApartHtml(html: string): Piece[] {
@@ -105,7 +114,8 @@ function takeApartTag(tag: string): Piece[] {
       return piece;
     }
     const inAddress = /\b(?:href|src|action|background)\s*=\s*"?[^"\s]*$/i.test(before);
-    return { key: piece.key, where: inAddress || piece.where === "url" ? "url" : "attribute" };
+    if (piece.where === "address") return piece;
+    return { ...piece, where: inAddress || piece.where === "url" ? "url" : "attribute" };
   });
 }
 
@@ -114,11 +124,29 @@ function join(pieces: Piece[], values: Map<string, string>, escaped: (value: str
   for (const piece of pieces) {
     if (typeof piece === "string") filled += piece;
     else {
-      const value = values.get(piece.key) ?? "";
-      filled += piece.where === "url" ? forAddress(value) : escaped(value, piece.where);
+      const value = pieceValue(piece, values);
+      if (piece.where === "url") filled += forAddress(value);
+      else filled += escaped(piece.where === "address" ? wholeAddress(piece, value) : value, piece.where);
     }
   }
   return filled;
+}
+
+function pieceValue({ key, instead }: Exclude<Piece, string>, values: Map<string, string>): string {
+  const value = values.get(key);
+  if (!instead || value !== undefined) return value ?? "";
+  const own = values.get(instead.key) ?? "";
+  return own.trim() === "" ? instead.fallback : own;
+}
+
+/** A value that begins an address: of the web or of an e-mail, since anything else could act where it is opened. */
+function wholeAddress({ instead }: Exclude<Piece, string>, value: string): string {
+  for (const typed of [value, instead?.fallback ?? ""]) {
+    const address = withoutControls(typed).trim().replace(/\s/g, "%20");
+    if (/^(?:https?:\/\/|mailto:)./i.test(address)) return address;
+    if (/^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(address)) return `https://${address}`;
+  }
+  return "";
 }
 
 const keys = new Map<string, string>();

@@ -1,15 +1,18 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
+import { checkWritten } from "../compose/composer-page.server.ts";
 import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { fieldsToGive } from "../compose/message-placeholders.ts";
 import type { MessagePerson } from "../compose/project-preview.server.ts";
-import { queueTest } from "../compose/test-email.server.ts";
+import { listTestReaders, queueTest } from "../compose/test-email.server.ts";
 import { readMessageDraft } from "../compose/write-message.server.ts";
+import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
-import { type BulkDraft, type BulkMessage, findDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, writeDraft } from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
@@ -19,35 +22,42 @@ const MAX_CHIPS = 24;
 /** Everything the composer of a bulk mail shows. */
 export async function readBulkComposer(
   app: Pick<AppContext, "db" | "config">,
-  { account }: Organiser,
+  organiser: Organiser,
   draft: BulkDraft,
   asked: { personId: string | null; find: string },
 ) {
   const { db } = app;
+  const { account } = organiser;
   const source = await findSource(db, account.id, draft.audience);
   const known = bulkFields(source);
   const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
   const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
   const words = audienceLabel(count, draft.audience, source?.title ?? null);
   const kept = readMessageDraft<BulkMessage>(draft, "bulkDrafts");
-  const { subject, body, replyTo } = kept?.message ?? draft;
+  const { subject, body, bodyFormat, replyTo } = asMarkdown(kept?.message ?? draft);
+  const message = { subject, body, bodyFormat, replyTo };
   return {
-    message: { subject, body, replyTo },
+    message,
     revision: draft.messageRevision,
-    kept,
+    sendName: draft.name,
+    kept: kept && { ...kept, message },
     recipients: isMore ? `More than ${words}` : words,
     person,
-    preview: person && (await previewOf(app, account, draft, person)),
+    preview: person && (await previewOf(app, account, { ...draft, ...message }, person)),
     found: source ? await searchChosen(db, source, draft.audience.choice, asked.find) : [],
     chips: known.slice(0, MAX_CHIPS),
-    fields: fieldsToGive(`${subject}\n${body}`, {
+    known,
+    fields: fieldsToGive(`${subject}\n${placeholderText(message)}`, {
       known,
       given: mergeValues(draft.fallbacks, kept?.details ?? {}),
       shown: person?.values,
       canBeGiven: canHaveFallback,
       isColumn: () => true,
     }),
-    warning: Object.values(unknownErrors(draft, known)).join(" ") || null,
+    checks: checkWritten(app, message, person),
+    saved: await listSavedMessages(db, account.id, { isBulk: true }),
+    testReaders: await listTestReaders(db, organiser),
+    warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
   };
 }
@@ -81,21 +91,23 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     backTo: choosingPath(draft),
     closeTo: "/bulk-email/drafts",
     mayBeUnfinished: true,
+    blank: FIRST_BODY,
     known: async () => bulkFields(await findSource(db, account.id, draft.audience)),
     async save(written, revision) {
-      const { subject, body, replyTo } = written.message;
-      current = { ...draft, subject, body, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
+      const { subject, body, bodyFormat = "plain", replyTo } = written.message;
+      current = { ...draft, subject, body, bodyFormat, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
       return writeDraft(db, draft, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),
     revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
-    async test(personId, token) {
+    async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));
       if (!person) return { problem: "Nobody is chosen. Choose at least one person, then send yourself a test." };
       await queueTest(app, {
         organiser,
-        title: current.subject,
+        to,
+        title: current.name || current.subject,
         template: await renderBulkMessage(app, account, current, { isSample: true }),
         body: current.body,
         replyTo: current.replyTo,

@@ -8,7 +8,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BulkDraftsTable } from "#db/schema/delivery.ts";
+import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
@@ -23,10 +23,10 @@ export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" 
 }
 
 /** What of a bulk mail is written in its composer. */
-export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo">;
+export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & { bodyFormat?: BodyFormat };
 
 /** What a new bulk mail says until its organiser writes it. */
-const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
+export const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
 
 /** Where a bulk e-mail is written. */
 const draftPath = (id: string) => `/bulk-email/compose/${id}`;
@@ -63,6 +63,7 @@ export async function createDraft(
       audience: JSON.stringify(given.audience),
       subject: "",
       body: FIRST_BODY,
+      bodyFormat: "markdown",
       replyTo: "",
       fallbacks: "{}",
       batchId: null,
@@ -118,11 +119,11 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
     .offset((page - 1) * DRAFTS_PER_PAGE)
     .execute();
   const drafts = [];
-  for (const { id, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
+  for (const { id, name, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
     const source = await findSource(db, account.id, audience);
     const { count } = source ? await countChosen(db, source, audience.choice) : { count: 0 };
     const recipients = audienceLabel(count, audience, source?.title ?? null);
-    drafts.push({ id, subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
+    drafts.push({ id, title: name || subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
   }
   return { drafts, more: rows.length > DRAFTS_PER_PAGE };
 }
@@ -135,18 +136,30 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
 export async function writeDraft(
   db: Database,
   draft: BulkDraft,
-  { message, details, errors }: MessageDraft<BulkMessage>,
+  { message, details, errors, sendName }: MessageDraft<BulkMessage> & { sendName?: string | null },
   { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
-  const { subject, body, replyTo } = message;
-  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, replyTo }, details, errors };
+  const { subject, body, bodyFormat = "plain", replyTo } = message;
+  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, bodyFormat, replyTo }, details, errors };
   const written =
     Object.keys(errors).length > 0
       ? { messageDraft: JSON.stringify(unsendable) }
-      : { subject, body, replyTo, messageDraft: null, fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)) };
+      : {
+          subject,
+          body,
+          bodyFormat,
+          replyTo,
+          messageDraft: null,
+          fallbacks: JSON.stringify(mergeValues(draft.fallbacks, details)),
+        };
   const updated = await db
     .updateTable("bulkDrafts")
-    .set((eb) => ({ ...written, messageRevision: eb("messageRevision", "+", 1), editedAt: now.toISOString() }))
+    .set((eb) => ({
+      ...written,
+      ...(typeof sendName === "string" ? { name: sendName } : {}),
+      messageRevision: eb("messageRevision", "+", 1),
+      editedAt: now.toISOString(),
+    }))
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)

@@ -70,7 +70,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
   const { batchId, isNew } = await openBatch(trx, {
     account,
     kind: "bulk",
-    title: draft.subject,
+    title: draft.name || draft.subject,
     template,
     body: draft.body,
     fromEmail,
@@ -94,7 +94,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     fallbacks: draft.fallbacks,
     choice: draft.audience.choice,
     source,
-    title: draft.subject,
+    title: draft.name || draft.subject,
     sendAt: scheduledAt ?? now.toISOString(),
   };
   let last = 0;
@@ -123,7 +123,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
   if (many) {
     await openPreparation(trx, { batchId, accountId: account.id, plan, confirmed: many.confirmed, ...amounts, now });
   } else {
-    const what = { what: "bulk e-mail" as const, count: toSendCount, title: draft.subject, scheduledAt };
+    const what = { what: "bulk e-mail" as const, count: toSendCount, title: plan.title, scheduledAt };
     await recordConfirmed(trx, { accountId: account.id, actorId, batchId, ...what, now });
   }
   return { batchId, alreadyConfirmed: false };

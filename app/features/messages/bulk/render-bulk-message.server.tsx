@@ -1,15 +1,12 @@
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { UNSUBSCRIBE_TOKEN } from "#app/features/delivery/suppressions/unsubscribe.server.ts";
-import {
-  type BodyBlock,
-  type Inline,
-  marker,
-  markPlaceholders,
-  readMessageBody,
-} from "#app/features/delivery/templates/message-body.ts";
+import { type MessageText, otherBlocks } from "#app/features/delivery/templates/document/message-text.ts";
+import { marker, markPlaceholders } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
+import type { MailBlock, MailInline } from "#emails/parts/mail-blocks.tsx";
 import { renderEmail, withoutMarkers } from "../compose/render-message.server.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;
@@ -21,11 +18,11 @@ const MAX_PREHEADER_LENGTH = 110;
 export async function renderBulkMessage(
   { config }: Pick<AppContext, "config">,
   account: { name: string; supportEmail: string } & Branded,
-  message: { subject: string; body: string },
+  message: { subject: string } & MessageText,
   { isSample = false } = {},
 ): Promise<MessageTemplate> {
   const subject = markPlaceholders(message.subject);
-  const blocks = readMessageBody(message.body).flatMap(withoutCertificate);
+  const blocks = otherBlocks(message);
   return renderEmail(
     subject,
     <BulkMessage
@@ -37,24 +34,14 @@ export async function renderBulkMessage(
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
       unsubscribeAddress={isSample ? null : `${config.appUrl}/u/${marker(UNSUBSCRIBE_TOKEN, true)}`}
       madeWith={madeWith(account, withoutMarkers(config.appName))}
+      buttonColour={readableShade(config.brandColour ?? "") ?? undefined}
     />,
   );
 }
 
-/** No certificate goes with it: its button and its links are left out. */
-function withoutCertificate(block: BodyBlock): BodyBlock[] {
-  const words = (parts: Inline[]) => parts.filter(({ kind }) => kind !== "certificate");
-  if (block.kind === "button") return [];
-  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(words) }];
-  return [{ ...block, items: block.items.map(words) }];
-}
-
 /** What an inbox shows after the subject: the message without its greeting. */
-function firstWords(blocks: BodyBlock[]): string {
-  const texts = blocks.map((block) => {
-    const lines = block.kind === "paragraph" ? block.lines : block.kind === "list" ? block.items : [];
-    return lines.map((parts) => parts.map((part) => (part.kind === "certificate" ? "" : part.text)).join("")).join(" ");
-  });
+function firstWords(blocks: MailBlock[]): string {
+  const texts = blocks.map((block) => linesOf(block).map(wordsOf).join(" "));
   const text = texts.slice(texts.length > 1 ? 1 : 0).join(" ");
   // Cut between words, and never within a placeholder.
   let words = "";
@@ -63,4 +50,15 @@ function firstWords(blocks: BodyBlock[]): string {
     words += part;
   }
   return words.trim();
+}
+
+function linesOf(block: MailBlock): MailInline[][] {
+  if (block.kind === "heading") return [block.parts];
+  if (block.kind === "paragraph") return block.lines;
+  if (block.kind === "columns") return block.columns.flat().flatMap(linesOf);
+  return block.kind === "list" ? block.items : [];
+}
+
+function wordsOf(parts: MailInline[]): string {
+  return parts.map((part) => ("text" in part ? part.text : part.kind === "break" ? " " : "")).join("");
 }

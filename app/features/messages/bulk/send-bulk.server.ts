@@ -1,5 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
@@ -66,6 +67,7 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   if (draft.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, link: edit });
   if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
   if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
+  for (const { line, text } of messageProblems(draft)) blockers.push({ text: `Line ${line}: ${text}`, link: edit });
   const unknown = unknownErrors(draft, bulkFields(source));
   for (const text of Object.values(unknown)) if (text) blockers.push({ text, link: edit });
   if (!source) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
 import { type MissingValue, ValueGaps } from "../compose/message-placeholders.ts";
@@ -39,13 +40,13 @@ export async function walkBulk(
   source: Source,
   onPeople?: (people: ReadyPerson[]) => Promise<void>,
 ): Promise<Walked> {
-  const { subject, body, replyTo, fallbacks } = draft;
+  const { subject, body, bodyFormat, replyTo, fallbacks } = draft;
   const used = usedKeys(draft);
-  const gaps = new ValueGaps([subject, body], canHaveFallback);
+  const gaps = new ValueGaps([subject, placeholderText(draft)], canHaveFallback);
   const leftOut = new LeftOut();
   const record = new AudienceRecord();
   const hash = createHash("sha256").update(
-    JSON.stringify([subject, body, replyTo, fallbacks, account.name, account.supportEmail]),
+    JSON.stringify([subject, body, bodyFormat, replyTo, fallbacks, account.name, account.supportEmail]),
   );
   let toSendCount = 0;
   let twinCount = 0;

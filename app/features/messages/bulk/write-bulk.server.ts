@@ -1,11 +1,13 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { type MessageText, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import type { WrittenBatch } from "../batches/write-certificates.server.ts";
+import { usedFields } from "../compose/message-placeholders.ts";
 import type { AudienceRecord } from "../preparing/audience-record.server.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
@@ -34,8 +36,9 @@ export interface ReadyPerson extends BulkPerson {
 }
 
 /** Keys of what a message fills in. The names belong to it always: they say who somebody is. */
-export function usedKeys({ subject, body }: { subject: string; body: string }): string[] {
-  return [...new Set([...usedPlaceholders(`${subject}\n${body}`), "First Name", "Last Name", "Full Name"].map(placeholderKey))];
+export function usedKeys(message: MessageText & { subject: string }): string[] {
+  const fields = usedFields(`${message.subject}\n${placeholderText(message)}`);
+  return [...new Set([...fields, "First Name", "Last Name", "Full Name"].map(placeholderKey))];
 }
 
 /** People with the values that a message uses. */

@@ -10,6 +10,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { type MessageText, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
@@ -87,7 +88,7 @@ async function readEverything(
   const details = readDetails(project);
   const now = clock();
 
-  const gaps = new ValueGaps([message.subject, message.body, ...neededTexts(design)]);
+  const gaps = new ValueGaps([message.subject, placeholderText(message), ...neededTexts(design)]);
   const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)));
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
@@ -116,6 +117,12 @@ async function readEverything(
     blockers.push({ text: NOTHING_PERSONAL, step: "message", ofCertificate: true });
   }
   if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
+  blockers.push(
+    ...messageProblems(message).map(({ line, text }) => ({
+      text: `In the message, line ${line}: ${text}`,
+      step: "message" as const,
+    })),
+  );
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(columns, details)));
 
   const template = await renderProjectMessage({ config }, account, project);
@@ -151,12 +158,12 @@ function nobodySentence(review: SendReview): string {
 }
 
 function unknownBlockers(
-  message: { subject: string; body: string },
+  message: { subject: string } & MessageText,
   design: Design | null,
   known: readonly string[],
 ): SendCheck["blockers"] {
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
-  const inBody = unknownPlaceholders(message.body, known);
+  const inBody = unknownPlaceholders(placeholderText(message), known);
   const inDesign = neededTexts(design).flatMap((text) => unknownPlaceholders(text, known, { button: false }));
   return [
     { where: "In the subject, ", unknown: inSubject, step: "message" as const },

@@ -4,11 +4,21 @@ import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/m
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import {
+  asMarkdown,
+  type MessageText,
+  messageDocument,
+  messageProblems,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
+import type { BodyFormat } from "#db/schema/delivery.ts";
+import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
+import { checkMessage } from "./message-checks.ts";
+import { DEFAULT_BODY, type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
 import {
@@ -18,7 +28,7 @@ import {
   sampleAddresses,
   searchMessagePeople,
 } from "./project-preview.server.ts";
-import { queueTest } from "./test-email.server.ts";
+import { listTestReaders, queueTest } from "./test-email.server.ts";
 import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
@@ -28,6 +38,7 @@ export type ComposerView = "normal" | "expanded" | "minimised";
 export interface ComposerValues {
   subject: string;
   body: string;
+  bodyFormat?: BodyFormat;
   /** Absent in a bulk mail, as is `bcc`. */
   cc?: string;
   bcc?: string;
@@ -44,12 +55,22 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   /** Who is found by the name that was looked for. */
   found: { id: string; name: string; email: string }[];
   chips: string[];
+  /** Every field that can be filled. */
+  known: string[];
   fields: FieldToGive[];
   /** What was typed last and can't be sent yet. */
   kept: MessageDraft<ComposerValues> | null;
   /** The revision this form was loaded with; see `messageRevision`. */
   revision: number;
   warning: string | null;
+  /** What to look at before sending, in sentences. */
+  checks: string[];
+  /** What a bulk e-mail is called by its own people. Absent: a project has its title. */
+  sendName?: string;
+  /** What a message can begin from. */
+  saved: SavedChoice[];
+  /** Whom a test can go to, its organiser first. */
+  testReaders: { userId: string; name: string; email: string }[];
 }
 
 /** The fields to insert, before the list's own columns. */
@@ -69,30 +90,32 @@ const MAX_CHIPS = 24;
 /** Everything the composer shows: the message, whom it goes to, and how one person will see it. */
 export async function readComposer(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  { account }: Organiser,
+  organiser: Organiser,
   project: Project,
   asked: { personId: string | null; find: string },
 ) {
   const { db, config, clock } = app;
+  const { account } = organiser;
   const draft = readMessageDraft<ProjectMessage>(project, "projects");
-  const message = draft?.message ?? projectMessage(project);
+  const message = asMarkdown(draft?.message ?? projectMessage(project));
   const details = mergeValues(readDetails(project), draft?.details ?? {});
   const columns = await listColumns(db, project);
   const person = await findMessagePerson(db, account, project, asked.personId, clock());
   const known = knownPlaceholders(columns, details);
-  const texts = [message.subject, message.body, ...designTexts(projectDesign(project))];
+  const texts = [message.subject, placeholderText(message), ...designTexts(projectDesign(project))];
   const columnKeys = new Set(columns.map(placeholderKey));
   return {
     message,
     revision: project.messageRevision,
-    kept: draft,
+    kept: draft && { ...draft, message },
     /** Null: something on the certificate is personal, so there is nothing to tick. */
     sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
     person,
-    preview: person && previewMessage(await renderProjectMessage({ config }, account, project), person.values),
+    preview: person && previewMessage(await renderProjectMessage({ config }, account, { ...project, ...message }), person.values),
     found: await searchMessagePeople(db, project, asked.find),
     chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
+    known,
     fields: fieldsToGive(texts.join("\n"), {
       known,
       given: details,
@@ -101,7 +124,26 @@ export async function readComposer(
       isColumn: (name) => columnKeys.has(placeholderKey(name)),
     }),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
+    checks: checkWritten(app, message, person),
+    saved: await listSavedMessages(db, account.id, { isBulk: false }),
+    testReaders: await listTestReaders(db, organiser),
   };
+}
+
+/** Checks a message as it is typed, for the person it is shown for. */
+export function checkWritten(
+  { config }: Pick<AppContext, "config">,
+  message: { subject: string } & MessageText,
+  person: Pick<MessagePerson, "fullName" | "values"> | null,
+): string[] {
+  return checkMessage({
+    subject: message.subject,
+    document: messageDocument(message),
+    fields: placeholderText(message),
+    problems: messageProblems(message),
+    person: person && { name: person.fullName, values: person.values },
+    appUrl: config.appUrl,
+  });
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {
@@ -118,6 +160,8 @@ export function composerFrame(query: URLSearchParams, { config }: Pick<AppContex
   return {
     personId: query.get("person"),
     find: (query.get("find") ?? "").trim().slice(0, 100),
+    /** Changes when a template takes the place of what was typed. */
+    begun: (query.get("begun") ?? "").slice(0, 20),
     view: (view === "expanded" || view === "minimised" ? view : "normal") as ComposerView,
     from: `${account.name} · ${config.mail.from}`,
     sender: account.name,
@@ -139,6 +183,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     backTo: `${base}/recipients`,
     closeTo: `/projects/${project.id}`,
     mayBeUnfinished: false,
+    blank: DEFAULT_BODY,
     async known(details) {
       return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
     },
@@ -157,16 +202,17 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
       const isFine = current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
       return isFine ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },
-    async test(personId, token) {
+    async test(personId, to, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);
       if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
       if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
       // It issues nothing, and its button opens a specimen.
       const at = { projectId: current.id, personId: person.id, origin: app.config.appUrl, now };
-      const { body, replyTo } = projectMessage(current);
+      const { body, replyTo } = asMarkdown(projectMessage(current));
       await queueTest(app, {
         organiser,
+        to,
         title: current.title,
         projectId: current.id,
         template: await renderProjectMessage(app, organiser.account, current, sampleAddresses(app, at)),

@@ -1,5 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import type { BodyFormat, CertificateDelivery } from "#db/schema/delivery.ts";
 
 /** A composed message that can't be sent yet, with its errors: the JSON of `messageDraft`. */
 export interface MessageDraft<Message = Record<string, string>> {
@@ -43,6 +43,8 @@ Questions? Write to {Support Email}.`;
 export interface ProjectMessage {
   subject: string;
   body: string;
+  /** Absent in drafts from before there was Markdown: plain text. */
+  bodyFormat?: BodyFormat;
   /** Addresses as typed, parted by commas. */
   cc: string;
   bcc: string;
@@ -52,7 +54,10 @@ export interface ProjectMessage {
 
 /** The project's message, with the default where nothing was ever written. */
 export function projectMessage(project: ProjectMessage): ProjectMessage {
-  const { subject, body, cc, bcc, replyTo, delivery } = project;
+  const { subject, body, bodyFormat, cc, bcc, replyTo, delivery } = project;
   const isNew = subject === "" && body === "";
-  return { subject: isNew ? DEFAULT_SUBJECT : subject, body: isNew ? DEFAULT_BODY : body, cc, bcc, replyTo, delivery };
+  const written = isNew
+    ? ({ subject: DEFAULT_SUBJECT, body: DEFAULT_BODY, bodyFormat: "markdown" } as const)
+    : { subject, body, bodyFormat };
+  return { ...written, cc, bcc, replyTo, delivery };
 }

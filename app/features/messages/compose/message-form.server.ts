@@ -1,5 +1,14 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import {
+  asMarkdown,
+  lineOfPlaceholder,
+  type MessageText,
+  messageProblems,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
+import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -7,11 +16,19 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import { OCCASIONS } from "../saved/occasions.ts";
+import { deleteSavedMessage, saveMessage, takeSavedMessage } from "../saved/saved-messages.server.ts";
+import { appendBlock } from "./block-snippets.ts";
 import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
+import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** A composer's form: the message, the values for everyone (empty ones too), and everything that is wrong with them. */
 export interface WrittenMessage extends MessageDraft<ProjectMessage> {
+  /** What the send is called by its own people; null: the form did not ask. */
+  sendName?: string | null;
+  /** Typed as the reader of a test that was refused. */
+  testAddress?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
   sameForEveryone: boolean | null;
 }
@@ -26,6 +43,8 @@ export interface Composed {
   closeTo: string;
   /** True: it can be kept without a subject or a message until it is to leave. */
   mayBeUnfinished: boolean;
+  /** The message that every new one begins with. */
+  blank: string;
   /** Names that may stand in brackets. `details`: those that have a value for everyone in the form. */
   known(details: Record<string, string>): Promise<string[]>;
   /**
@@ -37,15 +56,15 @@ export interface Composed {
   revision(): Promise<number>;
   /** Further errors that stop it from being sent to anyone; call after saving. */
   beforeLeaving(): Promise<FormErrors>;
-  /** Sends its organiser a test as that person will get it; after saving. */
-  test(personId: string, token: string): Promise<{ problem: string } | { fullName: string }>;
+  /** Sends a test as that person will get it; after saving. */
+  test(personId: string, to: TestReader, token: string): Promise<{ problem: string } | { fullName: string }>;
 }
 
 /** What came of a button of a composer. `written` is what its page shows again. */
 export type ComposerOutcome =
   | { kind: "conflict" | "wrong" | "too-many-tests"; written: WrittenMessage }
-  | { kind: "saved" }
-  | { kind: "test-sent"; fullName: string };
+  | { kind: "saved"; revision: number }
+  | { kind: "test-sent"; fullName: string; to: TestReader };
 
 const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
 const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
@@ -55,6 +74,7 @@ const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
  * typed is lost without scripts. A rejected send keeps what was typed, too.
  */
 export async function pressButton(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   organiser: Organiser,
   composed: Composed,
   form: FormData,
@@ -63,12 +83,23 @@ export async function pressButton(
   const isLeaving = act === "send" || act === "schedule" || act === "test";
   const draft = readMessageForm(form, composed);
   if (act === "insert") draft.message.body = withField(draft.message.body, argument);
+  if (act === "block")
+    draft.message = { ...asMarkdown(draft.message), body: appendBlock(asMarkdown(draft.message).body, argument) };
   const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
     kind,
-    written: { ...draft, errors },
+    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320) },
   });
-  if ((await composed.save(draft, readRevision(form))) === null)
+  const saving = { db, accountId: organiser.account.id, now: clock() };
+  if (act === "use" && !(await beginFromSaved(saving, draft, { id: argument, blank: composed.blank })))
+    return refused("wrong", { form: "That template is no longer there. Choose another." });
+  if (act === "forget") await deleteSavedMessage(db, saving.accountId, argument);
+  const revision = await composed.save(draft, readRevision(form));
+  if (revision === null)
     return refused("conflict", { form: `${CONFLICT} To keep your version instead, press the button again.` });
+  if (act === "keep") {
+    const problem = await saveMessage(db, { ...saving, ...asMarkdown(draft.message), name: hiddenField(form, "templateName") });
+    if (problem) return refused("wrong", { templateName: problem });
+  }
   const { errors } = isLeaving ? readMessageForm(form, { mayBeUnfinished: false }) : draft;
   if (Object.keys(errors).length > 0) return refused("wrong", errors);
   if (isLeaving) {
@@ -76,16 +107,40 @@ export async function pressButton(
     const found = act === "test" ? unknown : { ...unknown, ...(await composed.beforeLeaving()) };
     if (Object.keys(found).length > 0) return refused("wrong", found);
   }
-  if (act !== "test") return { kind: "saved" };
+  if (act !== "test") return { kind: "saved", revision };
 
   const wait = await consume(organiser.account.id, TESTS);
   if (wait !== null) {
     const form = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
     return refused("too-many-tests", { form });
   }
+  const to = await readTestReader(db, organiser, {
+    userId: hiddenField(form, "testTo"),
+    address: hiddenField(form, "testAddress"),
+  });
+  if ("problem" in to) return refused("wrong", { testAddress: to.problem });
   const token = hiddenField(form, "token").slice(0, 100) || crypto.randomUUID();
-  const sent = await composed.test(hiddenField(form, "person"), token);
-  return "problem" in sent ? refused("wrong", { form: sent.problem }) : { kind: "test-sent", fullName: sent.fullName };
+  const sent = await composed.test(hiddenField(form, "person"), to, token);
+  return "problem" in sent ? refused("wrong", { form: sent.problem }) : { kind: "test-sent", fullName: sent.fullName, to };
+}
+
+const REPLACED = "Before the last template";
+
+/** Puts a saved message in place of what was typed, which is kept, too, where it is more than what every message begins with. */
+async function beginFromSaved(
+  { db, accountId, now }: { db: AppContext["db"]; accountId: string; now: Date },
+  draft: WrittenMessage,
+  { id, blank }: { id: string; blank: string },
+): Promise<boolean> {
+  const saved = await takeSavedMessage(db, { accountId, id, now });
+  if (!saved) return false;
+  const { subject, body } = asMarkdown(draft.message);
+  const isOurs = OCCASIONS.some((occasion) => occasion.body === body);
+  if (body.trim() !== blank.trim() && !isOurs) await saveMessage(db, { accountId, name: REPLACED, subject, body, now });
+  draft.message = { ...draft.message, subject: saved.subject, body: saved.body, bodyFormat: "markdown" };
+  const { subject: _, body: __, ...errors } = draft.errors;
+  draft.errors = errors;
+  return true;
 }
 
 /** Saves a composer's form after a pause in typing. */
@@ -103,12 +158,18 @@ function readRevision(form: FormData): number | null {
 }
 
 /** What of a message stands in brackets and is no field, beside the part it is in. */
-export function unknownErrors(message: { subject: string; body: string }, known: readonly string[]): FormErrors {
+export function unknownErrors(message: { subject: string } & MessageText, known: readonly string[]): FormErrors {
   const errors: FormErrors = {};
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
-  const inBody = unknownPlaceholders(message.body, known);
+  const inBody = unknownPlaceholders(placeholderText(message), known);
   if (inSubject.length > 0) errors.subject = unknownSentence(inSubject);
-  if (inBody.length > 0) errors.body = unknownSentence(inBody);
+  if (inBody.length > 0)
+    errors.body = inBody
+      .map((unknown) => {
+        const line = lineOfPlaceholder(message, unknown.key);
+        return `${line === null ? "" : `Line ${line}: `}${unknownSentence([unknown])}`;
+      })
+      .join(" ");
   return errors;
 }
 
@@ -121,6 +182,7 @@ function withField(body: string, name: string): string {
 }
 
 const MAX_SUBJECT_LENGTH = 300;
+const MAX_NAME_LENGTH = 100;
 const MAX_BODY_LENGTH = 20_000;
 const MAX_COPIES = 10;
 const MAX_DETAIL_LENGTH = 300;
@@ -135,6 +197,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   const message: ProjectMessage = {
     subject: line("subject"),
     body: hiddenField(form, "body").replace(/\r\n?/g, "\n").trimEnd(),
+    bodyFormat: hiddenField(form, "bodyFormat") === "markdown" ? "markdown" : "plain",
     cc: line("cc"),
     bcc: line("bcc"),
     replyTo: line("replyTo"),
@@ -147,6 +210,10 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   if (!message.body && !mayBeUnfinished) errors.body = "Write a message";
   else if (message.body.length > MAX_BODY_LENGTH)
     errors.body = `The message has ${message.body.length.toLocaleString("en")} letters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+  else {
+    const problems = messageProblems(message);
+    if (problems.length > 0) errors.body = problemsSentence(problems);
+  }
   readCopies(message, errors);
   if (message.replyTo) {
     const reading = readEmailAddress(message.replyTo);
@@ -154,7 +221,16 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
     else errors.replyTo = `Reply-To: “${message.replyTo}”: ${reading.reason}. Write it like name@example.com`;
   }
   const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
-  return { message, details: readDetailsForm(form, errors), errors, sameForEveryone };
+  const sendName = form.has("sendName") ? line("sendName").slice(0, MAX_NAME_LENGTH) : null;
+  return { message, details: readDetailsForm(form, errors), errors, sameForEveryone, sendName };
+}
+
+const MAX_PROBLEMS = 5;
+
+function problemsSentence(problems: LineProblem[]): string {
+  const sentences = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => `Line ${line}: ${text}`);
+  const more = problems.length - sentences.length;
+  return [...sentences, ...(more > 0 ? [`${more} more like this.`] : [])].join(" ");
 }
 
 /** The picture is a tick of its own, which counts only where something is attached. */

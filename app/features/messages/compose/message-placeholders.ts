@@ -1,7 +1,8 @@
-import { parsePlaceholders, placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { parsePlaceholders, placeholderKey, STANDARD_PLACEHOLDERS } from "#app/platform/text/placeholders.ts";
 
 /** A placeholder that nothing will ever fill. */
 export interface UnknownPlaceholder {
+  key: string;
   /** As written, brackets included. */
   source: string;
   /** The known name it most resembles, or null. */
@@ -11,15 +12,51 @@ export interface UnknownPlaceholder {
 /** Names without a value of their own: they stand for the button, which a subject or a certificate can't hold. */
 const BUTTON = placeholderKey("Download Certificate");
 
+/** A use of a field in a text. */
+interface FieldUse {
+  name: string;
+  /** As typed, without its fallback: "{First Name}". */
+  source: string;
+  hasFallback: boolean;
+}
+
+/** Every use of a field, in order. `{First Name|friend}` says what stands there for people without one. */
+function fieldUses(text: string): FieldUse[] {
+  return parsePlaceholders(text).flatMap((part): FieldUse[] => {
+    if (part.kind !== "placeholder") return [];
+    const bar = part.source.startsWith("{") ? part.name.indexOf("|") : -1;
+    if (bar < 0) return [{ name: part.name, source: part.source, hasFallback: false }];
+    const name = part.name.slice(0, bar).trim();
+    return name ? [{ name, source: `{${name}}`, hasFallback: true }] : [];
+  });
+}
+
+/** The fields a text uses, one spelling each, in the order of first use. */
+export function usedFields(text: string): string[] {
+  const names = new Map<string, string>();
+  for (const { name } of fieldUses(text)) if (!names.has(placeholderKey(name))) names.set(placeholderKey(name), name);
+  return [...names.values()];
+}
+
+/** The fields that a person has no value for, and the text no other words either. */
+export function emptyFields(text: string, values: Record<string, string>): string[] {
+  const filled = new Set(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [placeholderKey(name)] : [])));
+  const names = new Map<string, string>();
+  for (const { name, hasFallback } of fieldUses(text)) {
+    const key = placeholderKey(name);
+    if (!hasFallback && !filled.has(key) && !MADE_BY_US.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+}
+
 /** Placeholders of a text that are none of the known names, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[], options = { button: true }): UnknownPlaceholder[] {
   const names = known.filter((name) => options.button || placeholderKey(name) !== BUTTON);
   const keys = new Set(names.map(placeholderKey));
   const found = new Map<string, UnknownPlaceholder>();
-  for (const part of parsePlaceholders(text)) {
-    if (part.kind !== "placeholder") continue;
-    const key = placeholderKey(part.name);
-    if (!keys.has(key) && !found.has(key)) found.set(key, { source: part.source, suggestion: nearest(key, names) });
+  for (const { name, source } of fieldUses(text)) {
+    const key = placeholderKey(name);
+    if (!keys.has(key) && !found.has(key)) found.set(key, { key, source, suggestion: nearest(key, names) });
   }
   return [...found.values()];
 }
@@ -39,7 +76,7 @@ export function knownPlaceholders(
 }
 
 /** "{Frist Name} is not a field. Did you mean {First Name}?" */
-export function unknownSentence(unknown: readonly UnknownPlaceholder[]): string {
+export function unknownSentence(unknown: readonly Omit<UnknownPlaceholder, "key">[]): string {
   return unknown
     .map(({ source, suggestion }) => {
       const brackets = source.startsWith("[") ? "[]" : "{}";
@@ -115,9 +152,12 @@ export class ValueGaps {
     texts: readonly string[],
     private readonly canBeGiven: (name: string) => boolean = canBeGivenForEveryone,
   ) {
-    this.used = usedPlaceholders(texts.join("\n"))
-      .map((name) => ({ name, key: placeholderKey(name) }))
-      .filter(({ key }) => !MADE_BY_US.has(key));
+    const names = new Map<string, string>();
+    for (const { name, hasFallback } of fieldUses(texts.join("\n"))) {
+      const key = placeholderKey(name);
+      if (!hasFallback && !MADE_BY_US.has(key) && !names.has(key)) names.set(key, name);
+    }
+    this.used = [...names].map(([key, name]) => ({ name, key }));
   }
 
   add(person: { id: string; name: string }, values: Record<string, string>): void {
@@ -168,7 +208,7 @@ export function fieldsToGive(
   const names = new Map(from.known.map((name) => [placeholderKey(name), name]));
   const given = byKey(from.given);
   const shown = byKey(from.shown ?? {});
-  return usedPlaceholders(text).flatMap((used) => {
+  return usedFields(text).flatMap((used) => {
     const key = placeholderKey(used);
     const name = names.get(key);
     if (!name || !from.canBeGiven(name)) return [];

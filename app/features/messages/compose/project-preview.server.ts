@@ -169,7 +169,7 @@ export function renderProjectMessage(
   project: Project,
   sample?: { pageAddress?: string; pictureAddress: string },
 ): Promise<MessageTemplate> {
-  const { subject, body, delivery } = projectMessage(project);
+  const { subject, body, bodyFormat, delivery } = projectMessage(project);
   const { appName, appUrl, brandColour } = config;
-  return renderMessage({ subject, body, delivery, account, appName, appUrl, brandColour, sample });
+  return renderMessage({ subject, body, bodyFormat, delivery, account, appName, appUrl, brandColour, sample });
 }

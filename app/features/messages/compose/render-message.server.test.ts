@@ -89,3 +89,38 @@ test("filling costs microseconds, not a rendering", async () => {
   });
   expect(filling / 1_000).toBeLessThan(rendering / 20);
 });
+
+test("blocks are rendered, with a plain-text twin that says as much", async () => {
+  const body = `# Well done, {First Name|friend}!
+
+![The hall](https://iweri.test/i/abc-1088x600.jpg)
+
+[[Join, {First Name}]]({Meeting Link})
+
+---
+
+::: columns
+
+**Left** and [a _link_](https://x.test)
+
+::: next
+
+- Right
+
+::: end`;
+  const template = await renderMessage({ ...message, body, bodyFormat: "markdown" });
+  const filled = fillMessage(template, { ...values, "First Name": "", "Meeting Link": "https://meet.test/1" });
+  expect(filled.html).toMatch(/<h2 class="t1"[^>]*>Well done, friend!<\/h2>/);
+  expect(filled.html).toMatch(/<img[^>]*class="pic"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic"/);
+  expect(filled.html).toMatch(/width="544"/);
+  expect(filled.html).toContain('href="https://meet.test/1"');
+  expect(filled.html.match(/<td class="col"/g)).toHaveLength(2);
+  // The certificate comes last where nobody named it.
+  expect(filled.html.indexOf("Download Certificate")).toBeGreaterThan(filled.html.indexOf('class="col"'));
+  expect(filled.text).toContain("Well done, friend!");
+  expect(filled.text).toContain("[Picture: The hall]");
+  expect(filled.text).toContain("https://meet.test/1");
+  expect(filled.text).toContain("Left and a link (https://x.test)");
+  expect(filled.text).toContain("- Right");
+  expect(filled.html).not.toMatch(/[\ue000-\ue002]/);
+});

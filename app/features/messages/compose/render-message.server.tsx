@@ -2,24 +2,19 @@ import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
+import { certificateBlocks } from "#app/features/delivery/templates/document/message-text.ts";
 import { restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
-import {
-  CLOSE,
-  marker,
-  markPlaceholders,
-  OPEN,
-  readMessageBody,
-  restoreMarkers,
-} from "#app/features/delivery/templates/message-body.ts";
+import { CLOSE, marker, markPlaceholders, OPEN, restoreMarkers } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import type { BodyFormat, CertificateDelivery } from "#db/schema/delivery.ts";
 import { CertificateReady } from "#emails/organiser-mails.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */
   subject: string;
   body: string;
+  bodyFormat?: BodyFormat;
   delivery: CertificateDelivery;
   account: { name: string; supportEmail: string } & Branded;
   /** The installation's name and public origin without a trailing slash. */
@@ -49,7 +44,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       preheader={`Download, print or share your certificate in ${marker("Certificate Name")}.`}
       organiserName={withoutMarkers(account.name)}
       heading={marker("Certificate Name")}
-      blocks={readMessageBody(message.body)}
+      blocks={certificateBlocks(message)}
       pageAddress={page}
       pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=${PHONE_WIDTH}`}
       pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}

@@ -63,6 +63,14 @@ export function readMessageDraft<Message>(
   return readStored(draftShape, row.messageDraft, `${table}.messageDraft`, row.id) as MessageDraft<Message>;
 }
 
+/** The row with what was typed last, though it can't be sent yet: what a preview shows. */
+export function withTypedMessage<Row extends { id: string; messageDraft: string | null }>(
+  row: Row,
+  table: "projects" | "bulkDrafts",
+): Row {
+  return { ...row, ...readMessageDraft<Partial<Row>>(row, table)?.message };
+}
+
 /** A project's values for everyone: placeholder → value. */
 export function readDetails(project: { id: string; details: string }): Record<string, string> {
   return readStoredTexts(project.details || "{}", "projects.details", project.id);

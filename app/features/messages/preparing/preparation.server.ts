@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { segmentRuleShape } from "#app/features/recipients/lists/segments.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -113,6 +114,7 @@ const planShape = z.discriminatedUnion("kind", [
       id: z.string(),
       title: z.string().nullable(),
       columns: z.array(z.string()),
+      segment: segmentRuleShape.optional(),
     }),
     title: z.string(),
     sendAt: z.string(),

@@ -1,29 +1,28 @@
-import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
-import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { counted, wholeName } from "#app/platform/text/wording.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRuleRunsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import { insertRows } from "#db/writing.server.ts";
 import { LeftOut } from "../batches/audience.server.ts";
-import { audienceLabel, bulkFields, bulkValues } from "../bulk/bulk-audience.ts";
+import { audienceLabel, bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { type BulkPerson, readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findSource, type Source } from "../bulk/sources.server.ts";
+import { type BulkPlan, readyPeople, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
 import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
+import { emptyFields } from "../compose/message-placeholders.ts";
 import { MAX_LATE_MS, nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 
@@ -114,7 +113,7 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
   const { batchId, isNew } = await openBatch(trx, {
     account,
     kind: "bulk",
-    title: draft.subject,
+    title: draft.name || draft.subject,
     template,
     body: draft.body,
     fromEmail: config.mail.from,
@@ -130,7 +129,7 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
     await setNext(trx, rule, account, now);
     return;
   }
-  const { toSendCount, leftOut } = await writeMessages(trx, run, batchId, mailHostOf(config.mail.from));
+  const { toSendCount, leftOut } = await writeMessages(trx, run, batchId, config.mail.from);
   if (toSendCount === 0) throw new Nobody(leftOut);
   const at = now.toISOString();
   const reserved = await reserveQuota(trx, { account, batchId, emails: toSendCount, certificates: 0, countsAt: at, now });
@@ -149,7 +148,7 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
     accountId: account.id,
     actorId: null,
     kind: "sent",
-    text: `Sending ${counted(toSendCount, "recurring e-mail")}: ${draft.subject}`,
+    text: `Sending ${counted(toSendCount, "recurring e-mail")}: ${draft.name || draft.subject}`,
     link: `/sent/${batchId}`,
     now,
   });
@@ -161,45 +160,24 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
 const MISSING_VALUE = "missing_value";
 
 /** One row for each person who gets it, and one for each who may not be mailed. Who had it by this rule is passed over. */
-async function writeMessages(trx: Database, { rule, account, draft, source, now }: Run, batchId: string, mailHost: string) {
-  const at = now.toISOString();
-  const base = { accountId: account.id, batchId, mailHost, sendAt: at, countsAt: at, now };
-  const wanted = usedPlaceholders(`${draft.subject}\n${draft.body}`).map(placeholderKey);
-  const used = new Set([...wanted, ...["First Name", "Last Name", "Full Name"].map(placeholderKey)]);
+async function writeMessages(trx: Database, { rule, account, draft, source, now }: Run, batchId: string, fromEmail: string) {
+  const plan: BulkPlan = {
+    ...{ kind: "bulk", account, fromEmail, source, title: draft.name || draft.subject, sendAt: now.toISOString() },
+    ...{ used: usedKeys(draft), fallbacks: draft.fallbacks, choice: draft.audience.choice },
+  };
+  const fields = `${draft.subject}\n${placeholderText(draft)}`;
   const leftOut = new LeftOut();
-  let position = 0;
+  let last = 0;
   let toSendCount = 0;
-  for await (const { people } of readBulkAudience(trx, source, draft.audience.choice)) {
-    const rows = [];
-    for (const person of await whoIsDue(trx, rule, people)) {
-      if (person.leftOut === "sample") continue;
-      const all = bulkValues(person, account, draft.fallbacks);
-      const values = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(placeholderKey(name))));
-      const filled = new Set(Object.keys(values).flatMap((name) => (values[name] ? [placeholderKey(name)] : [])));
-      if (person.leftOut === null && wanted.some((name) => !filled.has(name))) {
-        leftOut.add(MISSING_VALUE, person);
-        continue;
-      }
+  for await (const { people } of readBulkAudience(trx, source, plan.choice)) {
+    const due = readyPeople(plan, await whoIsDue(trx, rule, people)).filter((person) => person.leftOut !== "sample");
+    const complete = due.filter((person) => person.leftOut !== null || emptyFields(fields, person.values).length === 0);
+    for (const person of due) {
       if (person.leftOut) leftOut.add(person.leftOut, person);
+      else if (!complete.includes(person)) leftOut.add(MISSING_VALUE, person);
       else toSendCount++;
-      const toName = wholeName(person);
-      rows.push(
-        newDelivery({
-          ...base,
-          kind: "recipient",
-          position: ++position,
-          recipientId: null,
-          certificateId: null,
-          toName,
-          toEmail: person.email,
-          searchText: `${toName} ${person.email}`,
-          values,
-          skipCode: person.leftOut,
-        }),
-      );
     }
-    await letOthersRun();
-    await insertRows(trx, "deliveries", rows);
+    last = (await writeBulkRows(trx, plan, { batchId, now }, complete, last)).last;
   }
   return { toSendCount, leftOut };
 }

@@ -11,7 +11,8 @@ const MAX_NAME = 80;
 /** On one list: more would be a mistake of a program. */
 const MAX_SEGMENTS = 50;
 
-const ruleShape = z.object({
+/** A rule as it is stored. */
+export const segmentRuleShape = z.object({
   certificate: z.enum(["any", "has", "none"]).catch("any"),
   opened: z.enum(["any", "opened", "never"]).catch("any"),
   attended: z.enum(["any", "attended", "not"]).catch("any"),
@@ -30,7 +31,7 @@ export const segmentForm = z.object({
 });
 
 export function ruleOf(fields: Record<string, unknown>): SegmentRule {
-  return ruleShape.parse({ certificate: fields.certificate, opened: fields.opened, attended: fields.attended });
+  return segmentRuleShape.parse({ certificate: fields.certificate, opened: fields.opened, attended: fields.attended });
 }
 
 export const isRuleEmpty = (rule: SegmentRule) =>
@@ -51,7 +52,7 @@ export async function findSegment(db: Database, accountId: string, id: string): 
     .where("id", "=", id)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  return row ? { ...row, rule: readStored(ruleShape, row.rule, "listSegments.rule", row.id) } : null;
+  return row ? { ...row, rule: readStored(segmentRuleShape, row.rule, "listSegments.rule", row.id) } : null;
 }
 
 /** A list's segments with how many people are in each now. */
@@ -66,7 +67,7 @@ export async function listSegments(db: Database, list: { accountId: string; list
     .execute();
   const segments = [];
   for (const { id, name, rule: stored } of rows) {
-    const rule = readStored(ruleShape, stored, "listSegments.rule", id);
+    const rule = readStored(segmentRuleShape, stored, "listSegments.rule", id);
     const { count } = await (db as Kysely<Schema>)
       .selectFrom("recipients")
       .select((eb) => eb.fn.countAll<number | string>().as("count"))

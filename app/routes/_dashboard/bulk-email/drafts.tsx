@@ -56,7 +56,7 @@ export default function Drafts() {
                     className="font-semibold hover:underline break-words inline-flex items-center min-h-control"
                     to={`/bulk-email/compose/${draft.id}`}
                   >
-                    {draft.subject || "No subject yet"}
+                    {draft.title || "No subject yet"}
                   </Link>
                   <p className="text-sm text-ink-2 break-words">
                     {draft.recipients} · edited <Moment time={draft.edited} />
@@ -64,12 +64,12 @@ export default function Drafts() {
                 </div>
                 <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
                   <Icon name="refresh" />
-                  Repeat<span className="sr-only"> {draft.subject || "the draft without a subject"}</span>
+                  Repeat<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                 </Link>
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
                     <Icon name="trash" />
-                    Throw away<span className="sr-only"> {draft.subject || "the draft without a subject"}</span>
+                    Throw away<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                   </button>
                 </Form>
               </li>

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Form, useLocation, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -10,7 +10,9 @@ import type { ComposerPage, ComposerValues } from "../composer-page.server.ts";
 import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
+import { TestCard } from "./test-card.tsx";
 import { useComposerSaver } from "./use-composer-saver.ts";
+import { useInsert } from "./use-insert.ts";
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
@@ -31,7 +33,7 @@ export function ComposerForm({
   saveTo: string;
   page: ComposerPage;
   /** What was typed, when the server refused it. */
-  refused?: MessageDraft<ComposerValues>;
+  refused?: MessageDraft<ComposerValues> & { testAddress?: string };
   /** In the window: "150 Attendees". */
   recipients: string;
   /** Beside the buttons below. */
@@ -44,10 +46,15 @@ export function ComposerForm({
   /** What else is asked. */
   children?: ReactNode;
 }) {
-  const { subject, body, insert } = useInsertField();
+  const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
-  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, page.revision, form);
-  const problem = refused ?? page.kept ?? undefined;
+  const [isRich, setRich] = useState(false);
+  const { revalidate } = useRevalidator();
+  // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
+  // must not pass for the one that is written here.
+  const opened = useAsOpened({ revision: page.revision, kept: page.kept });
+  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, opened.revision, form, revalidate);
+  const problem = refused ?? opened.kept ?? undefined;
   const errors = problem?.errors ?? {};
   return (
     <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
@@ -59,11 +66,12 @@ export function ComposerForm({
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
-      <ErrorSummary errors={problem?.errors} />
+      <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
       {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
+            key={page.begun}
             page={page}
             recipients={recipients}
             values={problem?.message ?? page.message}
@@ -71,8 +79,16 @@ export function ComposerForm({
             isBulk={isBulk}
             subjectRef={subject}
             bodyRef={body}
+            editor={editor}
+            onChange={type}
+            onRich={setRich}
             onInsert={(field) => {
-              const isInserted = insert(field);
+              const isInserted = insertField(field);
+              if (isInserted) type();
+              return isInserted;
+            }}
+            onBlock={(markdown) => {
+              const isInserted = insertBlock(markdown);
               if (isInserted) type();
               return isInserted;
             }}
@@ -84,7 +100,12 @@ export function ComposerForm({
           {page.person && page.preview ? (
             <>
               <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
-              <TestMailCard to={page.ownEmail} firstName={page.person.firstName} />
+              <TestCard
+                readers={page.testReaders}
+                firstName={page.person.firstName}
+                typed={refused?.testAddress}
+                error={errors.testAddress}
+              />
             </>
           ) : (
             <section className="card">
@@ -130,51 +151,10 @@ export function ComposerForm({
   );
 }
 
-/** Offers the organiser the mail as one person will get it, at their own address. A button of the form around it. */
-function TestMailCard({ to, firstName }: { to: string; firstName: string }) {
-  return (
-    <div className="card !shadow-none p-4 flex flex-wrap items-center gap-3">
-      <p className="mr-auto min-w-0">
-        <b className="font-semibold">Send yourself a test first</b>
-        <span className="block text-sm text-ink-2 break-words">
-          To {to}, as {firstName} will get it
-        </span>
-      </p>
-      <button type="submit" className="btn btn-plain" name="intent" value="test">
-        Send me a test
-      </button>
-    </div>
-  );
-}
-
-/**
- * Puts a field where the caret was last, in the subject or the message. Returns false when it could not, so that the
- * button's own submit does it on the server.
- */
-function useInsertField() {
-  const subject = useRef<HTMLTextAreaElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<HTMLTextAreaElement | null>(null);
-  useEffect(() => {
-    const remember = (event: FocusEvent) => {
-      last.current = event.currentTarget as HTMLTextAreaElement;
-    };
-    const boxes = [subject.current, body.current];
-    for (const box of boxes) box?.addEventListener("focus", remember);
-    return () => {
-      for (const box of boxes) box?.removeEventListener("focus", remember);
-    };
-  }, []);
-  const insert = useCallback((name: string) => {
-    const isButton = name === "Download Certificate";
-    const box = isButton ? body.current : (last.current ?? body.current);
-    if (!box) return false;
-    const text = isButton ? "[Download Certificate]" : `{${name}}`;
-    const end = last.current === box ? box.selectionEnd : box.value.length;
-    const start = last.current === box ? box.selectionStart : box.value.length;
-    box.setRangeText(text, start, end, "end");
-    box.focus();
-    return true;
-  }, []);
-  return { subject, body, insert };
+/** A value as it was when this page was opened, whatever is read again since. */
+function useAsOpened<Value>(value: Value): Value {
+  const { key } = useLocation();
+  const opened = useRef({ key, value });
+  if (opened.current.key !== key) opened.current = { key, value };
+  return opened.current.value;
 }

@@ -4,10 +4,13 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
+import type { EditorHandle } from "./editor/rich-editor.tsx";
+import { MessageEditor } from "./message-editor.tsx";
+import { SavedMessages } from "./saved-messages.tsx";
 
 /** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
 export function ComposerWindow({
-  page: { from, replyToDefault, chips, view },
+  page: { from, replyToDefault, chips, known, saved, sendName, view },
   recipients,
   values,
   errors,
@@ -15,8 +18,12 @@ export function ComposerWindow({
   bodyRef,
   subjectRef,
   onInsert,
+  onBlock,
+  editor,
+  onChange,
+  onRich,
 }: {
-  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "view">;
+  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view">;
   /** "150 Attendees". */
   recipients: string;
   values: ComposerValues;
@@ -26,6 +33,10 @@ export function ComposerWindow({
   bodyRef: RefObject<HTMLTextAreaElement>;
   subjectRef: RefObject<HTMLTextAreaElement>;
   onInsert: (field: string) => boolean;
+  onBlock: (markdown: string) => boolean;
+  editor: RefObject<EditorHandle>;
+  onChange: () => void;
+  onRich: (isRich: boolean) => void;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -113,31 +124,37 @@ export function ComposerWindow({
             />
           </div>
         </div>
+        {sendName === undefined ? null : (
+          <div className="border-t border-line px-5 py-2.5">
+            <label className="text-ink-3 text-sm" htmlFor="sendName">
+              Name, for you only
+            </label>
+            <input
+              className="input !border-0 !px-0 !py-1 !min-h-0"
+              id="sendName"
+              name="sendName"
+              maxLength={100}
+              defaultValue={sendName}
+              placeholder="As you find it under Drafts and Sent. Left empty: the subject"
+              autoComplete="off"
+            />
+          </div>
+        )}
+        <SavedMessages saved={saved} error={errors.templateName} />
         <Chips chips={chips} onInsert={onInsert} />
-        <div className={`border-t border-line flex flex-col ${errors.body ? "field-bad" : ""}`}>
-          <label className="sr-only" htmlFor="body">
-            Message
-          </label>
-          {errors.body ? (
-            <div className="px-5 pt-3">
-              <FieldError id="body-error">{errors.body}</FieldError>
-            </div>
-          ) : null}
-          <textarea
-            className="input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"
-            id="body"
-            name="body"
-            rows={view === "expanded" ? 24 : 15}
-            required={!isBulk}
-            defaultValue={values.body}
-            ref={bodyRef}
-            aria-invalid={errors.body ? true : undefined}
-            aria-describedby={errors.body ? "body-error body-hint" : "body-hint"}
-          />
-        </div>
-        <p className="border-t border-line px-5 py-3 text-sm text-ink-2" id="body-hint">
-          A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links.
-        </p>
+        <MessageEditor
+          body={values.body}
+          error={errors.body}
+          rows={view === "expanded" ? 24 : 15}
+          isBulk={isBulk}
+          isRequired={!isBulk}
+          bodyRef={bodyRef}
+          known={known}
+          editor={editor}
+          onBlock={onBlock}
+          onChange={onChange}
+          onRich={onRich}
+        />
       </div>
     </section>
   );
@@ -167,7 +184,7 @@ function WindowButtons({ view }: { view: ComposerView }) {
 
 function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string) => boolean }) {
   return (
-    <fieldset className="border-t border-line px-5 py-2.5 flex flex-wrap items-center gap-x-2 gap-y-2.5">
+    <fieldset className="border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-x-2 overflow-x-auto">
       <legend className="sr-only">Insert a field</legend>
       <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
         Fields
@@ -175,7 +192,7 @@ function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string)
       {chips.map((name) => (
         <button
           key={name}
-          className="chip chip-btn"
+          className="chip chip-btn shrink-0"
           name="intent"
           value={`insert:${name}`}
           type="submit"

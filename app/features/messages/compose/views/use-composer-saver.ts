@@ -17,7 +17,13 @@ interface ComposerState {
  * Autosaves a composer's form after each pause in typing, one request at a time, leaving its controls as they are. A button waits
  * for a save in progress, so that it isn't mistaken for a conflicting window.
  */
-export function useComposerSaver(address: string, loadedRevision: number, form: RefObject<HTMLFormElement>) {
+export function useComposerSaver(
+  address: string,
+  loadedRevision: number,
+  form: RefObject<HTMLFormElement>,
+  /** After what was typed is saved, and nothing more was typed since. */
+  onSaved: () => void,
+) {
   const [state, setState] = useState<ComposerState | null>(null);
   const latest = useRef<ComposerState>({ status: "saved" });
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -25,6 +31,8 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
   const inConflict = useRef(false);
   const [revision, setRevision] = useState(loadedRevision);
   const latestRevision = useRef(revision);
+  const announce = useRef(onSaved);
+  announce.current = onSaved;
   const update = useCallback((next: ComposerState) => {
     latest.current = next;
     setState(next);
@@ -54,7 +62,10 @@ export function useComposerSaver(address: string, loadedRevision: number, form: 
         if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
         // Anything typed in the meantime has its own timer.
         else if (waiting.current) update({ status: "typing" });
-        else update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
+        else {
+          update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
+          announce.current();
+        }
       })();
       busy.current = request.finally(() => {
         busy.current = null;

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { findBulkPerson } from "#app/features/messages/bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { withTypedMessage } from "#app/features/messages/compose/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
@@ -17,6 +19,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("person");
   const person = source && (await findBulkPerson(db, account, draft, source, asked));
   if (!person) throw notFound();
-  const { html } = fillMessage(await renderBulkMessage(app, account, draft, { isSample: true }), person.values);
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+  const { html } = fillMessage(
+    await renderBulkMessage(app, account, withTypedMessage(draft, "bulkDrafts"), { isSample: true }),
+    person.values,
+  );
+  return new Response(inTheme(html, new URL(request.url).searchParams.get("theme")), {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import {
   findMessagePerson,
   renderProjectMessage,
   sampleAddresses,
 } from "#app/features/messages/compose/project-preview.server.ts";
+import { withTypedMessage } from "#app/features/messages/compose/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
@@ -18,6 +20,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const person = await findMessagePerson(app.db, account, project, new URL(request.url).searchParams.get("person"), now);
   if (!person) throw notFound();
   const { pictureAddress } = sampleAddresses(app, { projectId: project.id, personId: person.id, origin: "", now });
-  const { html } = fillMessage(await renderProjectMessage(app, account, project, { pictureAddress }), person.values);
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+  const { html } = fillMessage(
+    await renderProjectMessage(app, account, withTypedMessage(project, "projects"), { pictureAddress }),
+    person.values,
+  );
+  return new Response(inTheme(html, new URL(request.url).searchParams.get("theme")), {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
 }

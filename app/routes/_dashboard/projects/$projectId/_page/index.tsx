@@ -8,10 +8,11 @@ import { firstCertificate } from "#app/features/certificates/projects/project-ce
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-list.ts";
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
+import { placeholderText, readableText } from "#app/features/delivery/templates/document/message-text.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
+import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -43,8 +44,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     newestBatchId: batches[0]?.id ?? null,
     goesAt: listed?.scheduledAt ? fullDate(listed.scheduledAt, account.timeZone) : null,
     subject: project.subject,
-    body: project.body,
-    fieldCount: usedPlaceholders(`${project.subject}\n${project.body}`).length,
+    body: readableText(project),
+    fieldCount: usedFields(`${project.subject}\n${placeholderText(project)}`).length,
     picture,
     expiry: expiryLabel(projectExpiry(project)),
     issued: certificate !== null,

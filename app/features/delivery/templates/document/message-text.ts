@@ -1,0 +1,117 @@
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { BodyFormat } from "#db/schema/delivery.ts";
+import type { MailBlock } from "#emails/parts/mail-blocks.tsx";
+import { type Block, blocksOf, type Inline, type MessageDocument, PLACEHOLDER_SOURCE, plainWords, wordsOf } from "./document.ts";
+import { mailBlocks } from "./mail-blocks.ts";
+import { type LineProblem, readMarkdown } from "./read-markdown.ts";
+import { readPlainText } from "./read-plain-text.ts";
+import { writeMarkdown } from "./write-markdown.ts";
+
+/** A message as it is stored. Absent: from before there was a format, so plain text. */
+export interface MessageText {
+  body: string;
+  bodyFormat?: BodyFormat;
+}
+
+export function messageDocument({ body, bodyFormat }: MessageText): MessageDocument {
+  return bodyFormat === "markdown" ? readMarkdown(body).document : readPlainText(body);
+}
+
+/** The message for the composer, which writes Markdown. */
+export function asMarkdown<Message extends MessageText>(message: Message): Message & { bodyFormat: "markdown" } {
+  const body = message.bodyFormat === "markdown" ? message.body : writeMarkdown(readPlainText(message.body));
+  return { ...message, body, bodyFormat: "markdown" };
+}
+
+/** The words of a message as a page shows them, without the signs of Markdown; placeholders as they are typed. */
+export function readableText(message: MessageText): string {
+  return message.bodyFormat === "markdown" ? messageDocument(message).map(readableBlock).join("\n\n") : message.body;
+}
+
+function readableBlock(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+    case "paragraph":
+      return plainWords(block.words, "\n");
+    case "list":
+      return block.items
+        .map((item, index) => `${block.ordered ? `${block.start + index}.` : "-"} ${plainWords(item)}`)
+        .join("\n");
+    case "button":
+      return `[${plainWords(block.label)}]`;
+    case "image":
+      return `[Picture: ${block.alt}]`;
+    case "certificate":
+      return "[Download Certificate]";
+    case "columns":
+      return block.columns.flat().map(readableBlock).join("\n\n");
+    case "divider":
+      return "---";
+  }
+}
+
+/** What stands in the way of sending it, each with its line. */
+export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[] {
+  return bodyFormat === "markdown" ? readMarkdown(body).problems : [];
+}
+
+/** The line a placeholder first stands on, counted from 1; null: it has none, or the message is plain text. */
+export function lineOfPlaceholder({ body, bodyFormat }: MessageText, key: string): number | null {
+  if (bodyFormat !== "markdown") return null;
+  return readMarkdown(body).placeholders.find(({ name }) => placeholderKey(name) === key)?.line ?? null;
+}
+
+/** The placeholders of a message for functions that look for them in text: as they were typed, a fallback as an empty one. */
+export function placeholderText(message: MessageText): string {
+  if (message.bodyFormat !== "markdown") return message.body;
+  const { document, placeholders } = readMarkdown(message.body);
+  const typed = placeholders.map(({ name, fallback, source }) => (fallback === undefined ? source : `{${name}|}`));
+  return [...typed, ...addressesOf(document).flatMap(placeholdersIn)].join("\n");
+}
+
+function addressesOf(document: MessageDocument): string[] {
+  const ofBlock = (block: Block) => {
+    if (block.kind === "button") return [block.address];
+    return block.kind === "image" ? [block.address, block.link ?? ""] : [];
+  };
+  const links = [...wordsOf(document)].flat().flatMap((part: Inline) => (part.kind === "break" ? [] : [part.link ?? ""]));
+  return [...new Set([...[...blocksOf(document)].flatMap(ofBlock), ...links])];
+}
+
+function placeholdersIn(address: string): string[] {
+  return [...address.matchAll(new RegExp(PLACEHOLDER_SOURCE, "g"))].map(([, name, fallback]) =>
+    fallback === undefined ? `{${name}}` : `{${name}|}`,
+  );
+}
+
+/** What a certificate's e-mail is rendered from: without its certificate named anywhere, that comes last. */
+export function certificateBlocks(message: MessageText): MailBlock[] {
+  const document = messageDocument(message);
+  const isThere = [...blocksOf(document)].some(({ kind }) => kind === "certificate");
+  return mailBlocks(isThere ? document : [...document, { kind: "certificate" }]);
+}
+
+/** What any other e-mail is rendered from: no certificate goes with it, so its block and its links are left out. */
+export function otherBlocks(message: MessageText): MailBlock[] {
+  return mailBlocks(messageDocument(message)).flatMap(withoutCertificate);
+}
+
+function withoutCertificate(block: MailBlock): MailBlock[] {
+  const words = <Part extends { kind: string }>(parts: Part[]) => parts.filter(({ kind }) => kind !== "certificate");
+  switch (block.kind) {
+    case "button":
+      return [];
+    case "heading":
+      return [{ ...block, parts: words(block.parts) }];
+    case "paragraph":
+      return [{ ...block, lines: block.lines.map(words) }];
+    case "list":
+      return [{ ...block, items: block.items.map(words) }];
+    case "columns":
+      return [
+        { ...block, columns: [block.columns[0].flatMap(withoutCertificate), block.columns[1].flatMap(withoutCertificate)] },
+      ];
+    default:
+      return [block];
+  }
+}

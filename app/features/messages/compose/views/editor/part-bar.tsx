@@ -1,0 +1,228 @@
+import type { Node } from "prosemirror-model";
+import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { addressProblem, normaliseAddress } from "#app/features/delivery/templates/document/document.ts";
+import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
+import { linkAt } from "./commands.ts";
+import { messageSchema } from "./schema.ts";
+
+const { nodes, marks } = messageSchema;
+
+const sending =
+  (transaction: Transaction): Command =>
+  (_, dispatch) => {
+    dispatch?.(transaction);
+    return true;
+  };
+
+interface Part {
+  at: number;
+  node: Node;
+}
+
+/** The field, image or block that is chosen, or the button with the caret. */
+function chosenPart({ selection }: EditorState): Part | null {
+  if (selection instanceof NodeSelection) return { at: selection.from, node: selection.node };
+  const { $from } = selection;
+  return $from.parent.type === nodes.button ? { at: $from.before(), node: $from.parent } : null;
+}
+
+/** What the chosen part is made of, to be changed right below the toolbar: a link's address, a field's fallback, what an image shows. */
+export function PartBar({
+  state,
+  isLinking,
+  stopLinking,
+  run,
+  dispatch,
+}: {
+  state: EditorState;
+  isLinking: boolean;
+  stopLinking: () => void;
+  run: (command: Command) => void;
+  dispatch: (transaction: Transaction) => void;
+}) {
+  const part = chosenPart(state);
+  const link = linkAt(state);
+  const change = (attributes: Record<string, unknown>) => {
+    if (!part) return;
+    const transaction = state.tr.setNodeMarkup(part.at, null, { ...part.node.attrs, ...attributes });
+    if (state.selection instanceof NodeSelection) transaction.setSelection(NodeSelection.create(transaction.doc, part.at));
+    dispatch(transaction);
+  };
+  const remove = () => part && run(sending(state.tr.delete(part.at, part.at + part.node.nodeSize)));
+  if (part?.node.type === nodes.placeholder) {
+    const { name, fallback } = part.node.attrs as { name: string; fallback: string | null };
+    return (
+      <Bar label={name}>
+        <Entry
+          key={`field${part.at}`}
+          label="Where somebody has none, say"
+          value={fallback ?? ""}
+          placeholder="friend"
+          onChange={(value) => change({ fallback: normaliseFallback(value) || null })}
+          onDone={stopLinking}
+        />
+        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
+          Remove
+        </button>
+      </Bar>
+    );
+  }
+  if (part?.node.type === nodes.image) {
+    const { address, alt, link: opens } = part.node.attrs as { address: string; alt: string; link: string | null };
+    return (
+      <Bar label="Image">
+        <Entry
+          key={`alt${part.at}`}
+          label="What it shows"
+          value={alt}
+          placeholder="Graduates in front of the hall"
+          onChange={(value) => change({ alt: value })}
+          onDone={stopLinking}
+        />
+        <Entry
+          key={`link${part.at}`}
+          label="Opens (optional)"
+          value={opens ?? ""}
+          placeholder="https://"
+          isAddress
+          onChange={(value) => change({ link: normaliseAddress(value) || null })}
+          onDone={stopLinking}
+        />
+        {address === "" ? (
+          <Entry
+            key={`src${part.at}`}
+            label="Its address"
+            value=""
+            isAddress
+            onChange={(value) => change({ address: normaliseAddress(value) })}
+            onDone={stopLinking}
+          />
+        ) : null}
+        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
+          Remove
+        </button>
+      </Bar>
+    );
+  }
+  if (part?.node.type === nodes.button) {
+    return (
+      <Bar label="Button">
+        <Entry
+          key={`button${part.at}`}
+          label="Opens"
+          value={part.node.attrs.address}
+          placeholder="https://"
+          isAddress
+          onChange={(value) => change({ address: normaliseAddress(value) })}
+          onDone={stopLinking}
+        />
+        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
+          Remove
+        </button>
+      </Bar>
+    );
+  }
+  if (part) {
+    return (
+      <Bar label={part.node.type === nodes.certificate ? "Certificate" : "Line across"}>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
+          Remove
+        </button>
+      </Bar>
+    );
+  }
+  if (!isLinking && !link) return null;
+  const { from, to } = link ?? state.selection;
+  const setLink = (typed: string) => {
+    const address = normaliseAddress(typed);
+    const transaction = state.tr.removeMark(from, to, marks.link);
+    if (address !== "") transaction.addMark(from, to, marks.link.create({ address }));
+    run(sending(transaction));
+  };
+  return (
+    <Bar label="Link">
+      <Entry
+        key={`link${from}-${link?.address ?? ""}`}
+        label="Opens"
+        value={link?.address ?? ""}
+        placeholder="https://"
+        isAddress
+        isAsked={isLinking}
+        onCommit={setLink}
+        onDone={stopLinking}
+      />
+      {link ? (
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => setLink("")}>
+          Remove the link
+        </button>
+      ) : null}
+    </Bar>
+  );
+}
+
+function Bar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the one of the fields below
+    <div className="message-part" role="group" aria-label={label}>
+      <b className="font-semibold text-sm">{label}</b>
+      {children}
+    </div>
+  );
+}
+
+/** `onChange` hears of each letter, `onCommit` of Enter and of leaving. Escape goes back to the text. */
+function Entry({
+  label,
+  value,
+  placeholder,
+  isAddress = false,
+  isAsked = false,
+  onChange,
+  onCommit,
+  onDone,
+}: {
+  label: string;
+  value: string;
+  placeholder?: string;
+  isAddress?: boolean;
+  /** The organiser asked for it, so the caret goes there. */
+  isAsked?: boolean;
+  onChange?: (value: string) => void;
+  onCommit?: (value: string) => void;
+  onDone: () => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAsked) box.current?.select();
+  }, [isAsked]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Enter would press a button of the form around.
+    event.preventDefault();
+    if (event.key === "Enter") onCommit?.(event.currentTarget.value);
+    onDone();
+  };
+  const isWrong = isAddress && value !== "" && addressProblem(value) !== null;
+  return (
+    <label className="message-entry">
+      <span className="text-sm text-ink-2">{label}</span>
+      <input
+        ref={box}
+        className="input"
+        defaultValue={value}
+        placeholder={placeholder}
+        inputMode={isAddress ? "url" : undefined}
+        autoComplete="off"
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+        onInput={(event) => event.stopPropagation()}
+        onBlur={(event) => {
+          if (onCommit && event.currentTarget.value !== value) onCommit(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isWrong ? <span className="text-sm text-bad-ink">Begin it with https:// or mailto:</span> : null}
+    </label>
+  );
+}

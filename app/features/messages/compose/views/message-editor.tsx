@@ -1,0 +1,211 @@
+import { type ComponentType, type RefAttributes, type RefObject, useEffect, useState } from "react";
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { BLOCK_SNIPPETS } from "../block-snippets.ts";
+import type { EditorHandle, RichEditorProps } from "./editor/rich-editor.tsx";
+import { uploadImage } from "./upload-image.ts";
+
+/** Remembered in this browser: somebody who likes Markdown gets it each time. */
+const AS_MARKDOWN = "composer-as-markdown";
+
+/**
+ * The message. Without scripts, or until they are there, it is Markdown in a text box with a button for each block; with them it is
+ * edited as it will look. Both edit the same field of the form.
+ */
+export function MessageEditor({
+  body,
+  error,
+  rows,
+  isBulk,
+  isRequired,
+  bodyRef,
+  known,
+  editor,
+  onBlock,
+  onChange,
+  onRich,
+}: {
+  body: string;
+  error: string | undefined;
+  rows: number;
+  isBulk: boolean;
+  isRequired: boolean;
+  bodyRef: RefObject<HTMLTextAreaElement>;
+  /** Names of fields that can be filled. */
+  known: readonly string[];
+  /** The rich editor while it is there. */
+  editor: RefObject<EditorHandle>;
+  /** Puts the block's Markdown where the caret is. False: it could not, so that the button's own submit does it. */
+  onBlock: (markdown: string) => boolean;
+  onChange: () => void;
+  /** Whether the editor stands in for the text box. */
+  onRich: (isRich: boolean) => void;
+}) {
+  const { Rich, showMarkdown, showRich } = useRichEditor(bodyRef);
+  const isRich = Rich !== null;
+  useEffect(() => onRich(isRich), [isRich, onRich]);
+  return (
+    <div className={`border-t border-line flex flex-col ${error ? "field-bad" : ""}`}>
+      <input type="hidden" name="bodyFormat" value="markdown" />
+      <label className="sr-only" htmlFor="body">
+        Message
+      </label>
+      {error ? (
+        <div className="px-5 pt-3">
+          <FieldError id="body-error">{error}</FieldError>
+        </div>
+      ) : null}
+      <fieldset hidden={Boolean(Rich)} className="px-5 pt-2.5 flex [&[hidden]]:hidden flex-wrap items-center gap-x-1 gap-y-1">
+        <legend className="sr-only">Insert a block</legend>
+        {BLOCK_SNIPPETS.filter(({ ofCertificates }) => !ofCertificates || !isBulk).map(({ name, label, icon, markdown }) => (
+          <button
+            key={name}
+            type="submit"
+            name="intent"
+            value={`block:${name}`}
+            className="btn btn-quiet btn-sm"
+            onClick={(event) => {
+              if (onBlock(markdown)) event.preventDefault();
+            }}
+          >
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))}
+        {showRich ? (
+          <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={showRich}>
+            Edit as it will look
+          </button>
+        ) : null}
+      </fieldset>
+      {Rich ? (
+        <Rich
+          ref={editor}
+          textarea={bodyRef}
+          known={known}
+          isBulk={isBulk}
+          describedBy={error ? "body-error" : ""}
+          upload={uploadImage}
+          onChange={onChange}
+        />
+      ) : null}
+      <textarea
+        className={Rich ? "sr-only" : "input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"}
+        tabIndex={Rich ? -1 : undefined}
+        aria-hidden={Rich ? true : undefined}
+        id="body"
+        name="body"
+        rows={rows}
+        required={isRequired && !Rich}
+        defaultValue={body}
+        ref={bodyRef}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "body-error body-hint" : "body-hint"}
+      />
+      <div className="border-t border-line px-5 py-3 text-sm text-ink-2">
+        <p id="body-hint">
+          {Rich
+            ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading and “{” for a field."
+            : "A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links."}
+        </p>
+        {Rich ? (
+          <button type="button" className="link min-h-control" onClick={showMarkdown}>
+            Edit as Markdown
+          </button>
+        ) : (
+          <MarkdownHelp isBulk={isBulk} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Rich = ComponentType<RichEditorProps & RefAttributes<EditorHandle>>;
+
+/**
+ * The rich editor once its script has come. It doesn't take the text box away from under somebody who is typing, and where it can't be
+ * loaded the text box stays.
+ */
+function useRichEditor(box: RefObject<HTMLTextAreaElement>) {
+  const [Loaded, setLoaded] = useState<{ Rich: Rich } | null>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const show = () => {
+      if (!isGone) setShown(true);
+    };
+    import("./editor/rich-editor.tsx").then(
+      ({ RichEditor }) => {
+        if (isGone) return;
+        setLoaded({ Rich: RichEditor });
+        if (readPreference()) return;
+        if (document.activeElement === box.current) box.current?.addEventListener("blur", show, { once: true });
+        else show();
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      box.current?.removeEventListener("blur", show);
+    };
+  }, [box]);
+  return {
+    Rich: isShown ? (Loaded?.Rich ?? null) : null,
+    showMarkdown: () => {
+      writePreference(true);
+      setShown(false);
+      requestAnimationFrame(() => box.current?.focus());
+    },
+    showRich: Loaded
+      ? () => {
+          writePreference(false);
+          setShown(true);
+        }
+      : null,
+  };
+}
+
+function readPreference(): boolean {
+  try {
+    return localStorage.getItem(AS_MARKDOWN) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function writePreference(isMarkdown: boolean): void {
+  try {
+    if (isMarkdown) localStorage.setItem(AS_MARKDOWN, "yes");
+    else localStorage.removeItem(AS_MARKDOWN);
+  } catch {
+    // A browser that keeps nothing shows the rich editor each time.
+  }
+}
+
+const SIGNS: [string, string][] = [
+  ["# Heading", "a heading; ## is a smaller one"],
+  ["**bold** and _italic_", "bold and italics"],
+  ["[words](https://…)", "a link"],
+  ["[[words]](https://…)", "a button, on a line of its own"],
+  ["![what it shows](https://…)", "an image, on a line of its own"],
+  ["---", "a line across"],
+  ["{First Name|friend}", "a field, and what to say where somebody has none"],
+  ["\\*", "a sign that should stay as it is"],
+];
+
+function MarkdownHelp({ isBulk }: { isBulk: boolean }) {
+  const signs: [string, string][] = isBulk ? SIGNS : [...SIGNS, ["[Download Certificate]", "the certificate and its button"]];
+  return (
+    <details>
+      <summary className="link inline-flex items-center min-h-control">Everything you can write</summary>
+      <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr] pb-1">
+        {signs.map(([sign, meaning]) => (
+          <div key={sign} className="contents">
+            <dt className="font-mono break-words">{sign}</dt>
+            <dd className="mb-1 sm:mb-0">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

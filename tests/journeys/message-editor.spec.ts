@@ -1,0 +1,65 @@
+import { expect, type Page } from "playwright/test";
+import { lookClean } from "./look-clean.ts";
+import { test } from "./own-account.ts";
+import { signIn } from "./sign-in.ts";
+
+async function openComposer(page: Page, organiser: string) {
+  await signIn(page, organiser);
+  await page.goto("/bulk-email");
+  await page.getByRole("table").getByRole("checkbox").nth(0).check();
+  await page.getByRole("button", { name: "Send Bulk Email" }).click();
+  await page.waitForURL(/\/bulk-email\/compose\//);
+}
+
+test("a message is written as it will look, and as Markdown", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+  await openComposer(page, organiser);
+  const editor = page.getByRole("textbox", { name: "Message, as it will look" });
+  const markdown = page.locator("#body");
+  await editor.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("# Hello {First Name|friend}");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Be *there*, ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("early");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type(" ");
+  await expect(markdown).toHaveValue("# Hello {First Name|friend}\n\nBe \\*there\\*, **early**");
+
+  // Undo covers chips.
+  await page.getByRole("button", { name: "Last Name", exact: true }).click();
+  await expect(markdown).toHaveValue(/\*\*early\*\* \{Last Name\}$/);
+  await page.keyboard.press("Control+z");
+  await expect(markdown).toHaveValue(/\*\*early\*\*$/);
+  await page.keyboard.press("Control+y");
+  await expect(markdown).toHaveValue(/\{Last Name\}$/);
+
+  await editor.getByText("Last Name").click();
+  await page.getByLabel("Where somebody has none, say").fill("dear friend");
+  await expect(markdown).toHaveValue(/\{Last Name\|dear friend\}$/);
+
+  await page.getByRole("button", { name: "Edit as Markdown" }).click();
+  await markdown.press("Control+End");
+  await page.keyboard.type("\n\n- one\n- two");
+  await page.getByRole("button", { name: "Edit as it will look" }).click();
+  await expect(editor.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.frameLocator("iframe >> nth=0").getByText("two", { exact: true })).toBeVisible();
+  await lookClean(page, javaScriptEnabled);
+  await page.reload();
+  await expect(markdown).toHaveValue(
+    "# Hello {First Name|friend}\n\nBe \\*there\\*, **early** {Last Name|dear friend}\n\n- one\n- two",
+  );
+});
+
+test("where the editor can't be loaded, the text box stays", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await page.route(/rich-editor-/, (route) => route.abort());
+  await openComposer(page, organiser);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.fill("Written **all the same**");
+  await page.getByRole("button", { name: "Two columns" }).click();
+  await expect(box).toHaveValue(/same\*\*\n\n::: columns/);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
