@@ -99,6 +99,13 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["design"],
   },
+  designTemplates: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "projects/own-templates" },
+    deletion: { by: "id" },
+    json: ["design"],
+  },
   backgrounds: {
     owner: "app/features/certificates",
     account: "accountId",
@@ -148,6 +155,21 @@ export const CERTIFICATE_TABLES = {
     json: ["audience", "fallbacks", "messageDraft"],
     numbers: ["messageRevision"],
   },
+  sendRules: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rules" },
+    deletion: { by: "id" },
+    flags: ["toEveryone"],
+    numbers: ["weekday"],
+  },
+  sendRuleRuns: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rule-runs" },
+    deletion: { by: "id" },
+    numbers: ["sentCount", "leftOutCount"],
+  },
   batches: {
     owner: "app/features/delivery",
     account: "accountId",
@@ -157,6 +179,14 @@ export const CERTIFICATE_TABLES = {
     flags: ["isSample", "canUnsubscribe"],
     numbers: ["recipientCount"],
     secrets: ["confirmToken"],
+  },
+  batchPreparations: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { leftOut: "is there for seconds, while a send is prepared" },
+    deletion: "cascade",
+    json: ["plan", "confirmed", "cursor"],
+    numbers: ["seen", "written", "emails", "certificates", "takenEmails", "takenCertificates"],
   },
   batchTallies: {
     owner: "the database",

@@ -72,6 +72,10 @@ export async function fillAccount(
     .limit(1)
     .executeTakeFirstOrThrow();
   await db.insertInto("leftOutPeople").values({ projectId: project.id, recipientId, accountId, leftOutAt: at }).execute();
+  await db
+    .insertInto("designTemplates")
+    .values({ id: newId(), accountId, name: text, design: project.design ?? "{}", createdBy: owner.userId, createdAt: at })
+    .execute();
   const listId = project.listId ?? "";
   await db
     .insertInto("listEvents")

@@ -34,6 +34,9 @@ export function writeRecipientQuery(query: Omit<RecipientQuery, "page">): URLSea
 /** Some people, or all that a query finds. */
 export type Selection = { ids: string[] } | { all: Omit<RecipientQuery, "page"> };
 
+/** All people of a list. */
+export const EVERYONE: Selection = { all: { q: "", certificate: null, show: "everyone" } };
+
 /** Reads `?all=1&q=…` or `?id=a&id=b`, from an address or a posted form. */
 export function readSelection(search: URLSearchParams): Selection {
   if (search.get("all") === "1") {
