@@ -53,7 +53,7 @@ export default function NewSegment() {
   return (
     <Dialog title="New segment" closeTo={base}>
       <Form method="post" {...form}>
-        <ErrorSummary errors={problems} />
+        <ErrorSummary errors={problems} ids={{ attended: "segment-attended" }} />
         <div className="grid gap-4">
           <TextInput
             {...inputOf(fields.name)}
@@ -66,6 +66,7 @@ export default function NewSegment() {
             <Select
               key={part}
               {...selectOf(fields[part])}
+              id={`segment-${part}`}
               label={SEGMENT_PARTS[part].label}
               options={Object.entries(SEGMENT_PARTS[part].options).map(([value, label]) => ({ value, label }))}
             />
