@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { DrawRequest } from "../model/drawing.ts";
+import { type CertificateRequest, PDF_LAYOUTS, type PdfLayout } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { checkValues } from "./check-values.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
@@ -10,7 +10,8 @@ import { PreparedDesign } from "./prepared-design.server.ts";
 
 interface CachedDesign {
   design: PreparedDesign;
-  pdf: PdfPrefix | null;
+  /** The beginnings of its PDFs: those of earlier layouts are asked for when a file is checked, and when an account goes, for all it had. */
+  pdfs: Map<PdfLayout, PdfPrefix>;
 }
 
 const cachedDesigns = new LRUCache<string, CachedDesign>({ max: MAX_CACHED_DESIGNS });
@@ -35,24 +36,20 @@ async function answer(job: DrawJob): Promise<DrawAnswer> {
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };
   if (job.kind === "picture") return { kind: "bytes", bytes: await drawPicture(prepared.design, job.request, job.options) };
-  // Files in earlier layouts are only compared with, which is rare.
-  const layout = job.request.pdfLayout ?? "tagged";
-  if (layout !== "tagged") {
-    const prefix = await preparePdf(prepared.design, layout);
-    return { kind: "bytes", bytes: await drawPdf(prepared.design, prefix, job.request) };
-  }
-  prepared.pdf ??= await preparePdf(prepared.design);
-  return { kind: "bytes", bytes: await drawPdf(prepared.design, prepared.pdf, job.request) };
+  const layout = job.request.pdfLayout ?? PDF_LAYOUTS[0];
+  const prefix = prepared.pdfs.get(layout) ?? (await preparePdf(prepared.design, layout));
+  prepared.pdfs.set(layout, prefix);
+  return { kind: "bytes", bytes: await drawPdf(prepared.design, prefix, job.request) };
 }
 
-async function cacheDesign(request: DrawRequest, artwork: ArtworkMessage | null): Promise<CachedDesign | null> {
+async function cacheDesign(request: CertificateRequest, artwork: ArtworkMessage | null): Promise<CachedDesign | null> {
   const key = request.designKey;
   let found = cachedDesigns.get(key);
   if (!found) {
     if (!artwork) return null;
     found = {
-      design: await PreparedDesign.prepare(request.design, { background: artwork.background, files: new Map(artwork.files) }),
-      pdf: null,
+      design: await PreparedDesign.prepare(artwork.design, { background: artwork.background, files: new Map(artwork.files) }),
+      pdfs: new Map(),
     };
     cachedDesigns.set(key, found);
   }

@@ -2,7 +2,15 @@ import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf, fontKeysOf } from "../model/design-files.ts";
-import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions, ThumbnailFormat } from "../model/drawing.ts";
+import type {
+  ArtworkSource,
+  CertificateRequest,
+  Drawing,
+  DrawRequest,
+  FitReport,
+  PictureOptions,
+  ThumbnailFormat,
+} from "../model/drawing.ts";
 import {
   type ArtworkMessage,
   type DrawAnswer,
@@ -70,15 +78,15 @@ class DrawingPool implements Drawing {
   }
 
   png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "png", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "png", request, artwork }));
   }
 
   pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "pdf", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "pdf", request, artwork }));
   }
 
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
+    return this.draw(request, (request, artwork) => ({ kind: "picture", request, artwork, options }));
   }
 
   private waitingResized = 0;
@@ -131,9 +139,12 @@ class DrawingPool implements Drawing {
     await Promise.all(this.slots.map(({ thread }) => thread.close()));
   }
 
-  private async draw(request: DrawRequest, job: (artwork: ArtworkMessage | null) => DrawJob): Promise<Uint8Array<ArrayBuffer>> {
+  private async draw(
+    { design, ...request }: DrawRequest,
+    job: (request: CertificateRequest, artwork: ArtworkMessage | null) => DrawJob,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const answer = await this.enqueue(request.designKey, async (isKept) =>
-      job(isKept ? null : await this.loadArtwork(request.design)),
+      job(request, isKept ? null : await this.loadArtwork(design)),
     );
     if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
     return answer.bytes;
@@ -144,12 +155,14 @@ class DrawingPool implements Drawing {
       this.options.artwork.background(design.backgroundId),
       this.loadFiles(fileKeysOf(design)),
     ]);
-    return { background, files };
+    return { design, background, files };
   }
 
   private async loadResizable(backgroundId: string): Promise<ResizableBackground> {
-    const svg = this.options.artwork.drawingOf?.(backgroundId);
-    return svg ? { svg } : { png: (await this.options.artwork.background(backgroundId)).png };
+    const { svg, png } = await this.options.artwork.background(backgroundId);
+    if (svg) return { svg };
+    if (!png) throw new DrawingFailedError("The background has neither a drawing nor a picture.");
+    return { png };
   }
 
   private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {

@@ -1,11 +1,11 @@
 import type { Design } from "./design.ts";
 
 /**
- * How a PDF is built. `tagged`: as today, with its structure, and the artwork of our own designs as vectors. Files from before are
- * compared with what they were: `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
+ * How a PDF is built, as today first. `quick`: with its structure, the artwork of our own designs as vectors, what is one person's compressed
+ * in a third of the time. Files from before are compared with what they were: `tagged` was compressed a fiftieth smaller, `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
  * text in.
  */
-export const PDF_LAYOUTS = ["tagged", "linked", "earlier"] as const;
+export const PDF_LAYOUTS = ["quick", "tagged", "linked", "earlier"] as const;
 export type PdfLayout = (typeof PDF_LAYOUTS)[number];
 
 /** What the renderer needs to draw one certificate. Same request, same bytes. */
@@ -21,9 +21,12 @@ export interface DrawRequest {
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
   /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
-  /** Of a PDF; `tagged` when it is absent. */
+  /** Of a PDF; today's when it is absent. */
   pdfLayout?: PdfLayout;
 }
+
+/** The same without the design, for who has it prepared. */
+export type CertificateRequest = Omit<DrawRequest, "design">;
 
 /** How one text field came out. */
 export interface FitReport {
@@ -79,12 +82,15 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
-/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF, the drawing when it is our own). */
+/** What a design stands on: its picture, and the PDF page when it was uploaded as PDF. Of our own artwork the drawing may be all there is. */
+export type BackgroundArtwork =
+  | { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }
+  | { png: null; pdf: null; svg: string };
+
+/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → its artwork, or PNG bytes. */
 export interface ArtworkSource {
-  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }>;
+  background(backgroundId: string): Promise<BackgroundArtwork>;
   file(fileKey: string): Promise<Uint8Array>;
-  /** The drawing of a background of our own as SVG, without making its PNG; null for an upload. Absent: none is known. */
-  drawingOf?(backgroundId: string): string | null;
 }
 
 declare module "#app/platform/app-context.ts" {
