@@ -33,7 +33,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
-  "recipients/(?:lists|imports)",
+  "recipients/(?:lists|imports|paste)",
   "certificates/(?:model|issue|draw|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",

@@ -35,7 +35,18 @@ export const DELETION_ORDER = [
   // Answers, and the webinars that they led to, with everybody in them.
   ...(["webinarRegistrations", "attendanceReports", "webinars", "formPosts", "formFiles", "formResponses"] as const),
   ...(["formDrafts", "formVersions", "forms"] as const),
-  ...(["deliveries", "batches", "bulkDrafts", "imports", "recipients", "recipientLists", "projects", "designVersions"] as const),
+  ...([
+    "deliveries",
+    "sendRuleRuns",
+    "sendRules",
+    "batches",
+    "bulkDrafts",
+    "imports",
+    "recipients",
+    "recipientLists",
+    "projects",
+    "designVersions",
+  ] as const),
   ...(["webhookPosts", "webhookEndpoints", "apiRequests", "activities", "quotaEntries", "suppressions", "formTokens"] as const),
   ...(["designTemplates", "backgrounds"] as const),
 ] as const satisfies readonly TableName[];

@@ -3,6 +3,7 @@ import { watchPrunedDrawings } from "#app/features/certificates/draw/cached-draw
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
+import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
 import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
@@ -41,6 +42,7 @@ export async function startBackgroundWork(
   const sole = claimSoleProcess(app);
   const delivery = startDeliveryWorker(app, { sole, ...sending });
   const heartbeat = await startHeartbeat(app, { kind, lastTurnAt: delivery.lastTurnAt });
+  const preparing = startPreparing(app, { sole });
   const jobs = await startJobWorker(app);
   const posts = startWebhookWorker(app, FORM_POSTS);
   const reach = app.config.privateWebhooks ? PRIVATE_REACH : OPEN_REACH;
@@ -55,7 +57,7 @@ export async function startBackgroundWork(
     async stop() {
       clearInterval(timer);
       await Promise.all([
-        ...[delivery, jobs, posts, webhooks, others].map((work) => work.stop()),
+        ...[delivery, preparing, jobs, posts, webhooks, others].map((work) => work.stop()),
         ...[stopImportChecks(), looking, heartbeat.stop()],
       ]);
       // Released last, so that the next process to hold it knows none of our calls is still on the network.

@@ -6,6 +6,7 @@ import {
   onMessagesWithdrawn,
 } from "#app/features/delivery/extensions.ts";
 import { webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
+import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
 
 /** A function that is read in when it is first called, so that connecting features loads none of them. */
 function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args) => Promise<Result>>) {
@@ -28,6 +29,9 @@ const certificateAsAttachments = lazy(
 const registerForWebinar = lazy(
   async () => (await import("#app/features/webinars/registration/register.server.ts")).registerForWebinar,
 );
+const linkPreparedCertificates = lazy(
+  async () => (await import("#app/features/webinars/certificates/link-prepared.server.ts")).linkPreparedCertificates,
+);
 const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
 
 /** Says who takes part where lower features let others in. Called before anything runs; a second call changes nothing. */
@@ -39,6 +43,7 @@ export function connectFeatures(): void {
   onMessagesWithdrawn.add(withdrawCertificates);
   batchMayBegin.add(beyondPlan);
   certificateAttachments.connect(certificateAsAttachments);
+  onCertificatesPrepared.add(linkPreparedCertificates);
   webinarRegistration.connect(registerForWebinar);
   webinarThanksPage.connect(webinarThanks);
 }

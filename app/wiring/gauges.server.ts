@@ -32,7 +32,10 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     {
       name: "iweri_deliveries_waiting",
       help: "Messages that have not left, by the standing of their batch.",
-      values: ["sending", "scheduled", "paused"].map((batch) => ({ labels: { batch }, value: waiting.get(batch) ?? 0 })),
+      values: ["preparing", "sending", "scheduled", "paused"].map((batch) => ({
+        labels: { batch },
+        value: waiting.get(batch) ?? 0,
+      })),
     },
     {
       name: "iweri_deliveries_oldest_due_seconds",
@@ -90,7 +93,7 @@ async function messagesWaiting(db: Database): Promise<Map<string, number>> {
     .selectFrom("batches")
     .innerJoin("batchTallies", "batchTallies.batchId", "batches.id")
     .select(["batches.status", (count) => count.fn.sum<number>("batchTallies.count").as("people")])
-    .where("batches.status", "in", ["sending", "scheduled", "paused"])
+    .where("batches.status", "in", ["preparing", "sending", "scheduled", "paused"])
     .where("batchTallies.what", "in", ["queued", "sending"])
     .groupBy("batches.status")
     .execute();

@@ -15,6 +15,9 @@ import * as certificateStubs from "./015-certificate-stubs.ts";
 import * as leftOutPeople from "./016-left-out-people.ts";
 import * as uploadedFonts from "./017-uploaded-fonts.ts";
 import * as designTemplates from "./018-design-templates.ts";
+import * as batchPreparations from "./019-batch-preparations.ts";
+import * as lists from "./020-lists.ts";
+import * as recurringSends from "./023-recurring-sends.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +37,7 @@ export const migrations: Record<string, Migration> = {
   "016-left-out-people": leftOutPeople,
   "017-uploaded-fonts": uploadedFonts,
   "018-design-templates": designTemplates,
+  "019-batch-preparations": batchPreparations,
+  "020-lists": lists,
+  "023-recurring-sends": recurringSends,
 };

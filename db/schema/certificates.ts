@@ -97,6 +97,8 @@ export interface ProjectsTable {
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
+  /** When a send was to leave that its organiser took back to edit: the scheduler begins there. Null: none was. */
+  plannedAt: Generated<string | null>;
 }
 
 /** Somebody on a project's list whom its organiser leaves out of its sends, until they are taken back. */

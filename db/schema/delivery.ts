@@ -8,7 +8,10 @@ export interface DeliveryTables {
   deliveries: DeliveriesTable;
   batches: BatchesTable;
   batchTallies: BatchTalliesTable;
+  batchPreparations: BatchPreparationsTable;
   bulkDrafts: BulkDraftsTable;
+  sendRules: SendRulesTable;
+  sendRuleRuns: SendRuleRunsTable;
   deliveryEvents: DeliveryEventsTable;
   providerCalls: ProviderCallsTable;
   webhookEvents: WebhookEventsTable;
@@ -98,7 +101,8 @@ export interface BatchesTable {
   cc: string;
   bcc: string;
   delivery: CertificateDelivery;
-  status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+  /** `preparing`: confirmed, but its messages are still being written (`batchPreparations`), and none of them may leave. */
+  status: "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
   scheduledAt: string | null;
   recipientCount: number;
   createdBy: string | null;
@@ -107,7 +111,7 @@ export interface BatchesTable {
   finishedAt: string | null;
   /** The confirming form's one-use token: pressing Send twice makes one batch. */
   confirmToken: string | null;
-  /** Why sending stopped by itself, for the organiser; null when a person paused it. */
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: why it could not be prepared, or that it was taken back to be edited. */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
@@ -132,6 +136,38 @@ export interface BatchTalliesTable {
   count: number;
 }
 
+/** The work on a confirmed send of many people whose certificates and messages are written in portions. Gone when it is done. */
+export interface BatchPreparationsTable {
+  batchId: string;
+  accountId: string;
+  /** `writing`; then `announcing`: complete, endpoints hear of each certificate; or `undoing`: what was written is taken back. */
+  phase: "writing" | "announcing" | "undoing";
+  /** JSON of `PreparationPlan` (app/features/messages/preparing/preparation.server.ts): everything that was fixed at confirming. */
+  plan: string;
+  /** JSON of `ConfirmedAudience` (app/features/messages/preparing/audience-record.server.ts): who it was confirmed for. */
+  confirmed: string;
+  /** JSON: where the next portion begins, as its kind of send counts; null: at the beginning. */
+  cursor: string | null;
+  /** People read so far, those left out too. */
+  seen: number;
+  /** Rows of the ledger so far, which is the position of the last. */
+  written: number;
+  /** Messages among them that will leave. */
+  emails: number;
+  /** Certificates issued for it so far. */
+  certificates: number;
+  /** Taken from the plan at confirming. */
+  takenEmails: number;
+  takenCertificates: number;
+  /** Chained SHA-256 of everybody read so far. */
+  digest: string;
+  /** The process at work, and until when no other takes over. */
+  leaseOwner: string | null;
+  leaseUntil: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
 /** A bulk mail being written: to whom, and what. Becomes one batch. */
 export interface BulkDraftsTable {
   id: string;
@@ -152,6 +188,50 @@ export interface BulkDraftsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
+  /** When it was to leave before its organiser took it back to edit: the scheduler begins there. Null: it never was. */
+  plannedAt: Generated<string | null>;
+}
+
+/** A bulk e-mail that goes out again and again, or to each new person, until it is paused or stops. */
+export interface SendRulesTable {
+  id: string;
+  accountId: string;
+  /** Its message and people, as they are at each run. Null: they were deleted. */
+  draftId: string | null;
+  /** `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins, within the hour. */
+  kind: "weekly" | "new-people";
+  /** 1 Monday to 7 Sunday; of weekly rules. */
+  weekday: number;
+  /** "09:00", on the account's clocks; of weekly rules. */
+  time: string;
+  /** 1: each week to everyone; 0: only to those who have not had it by this rule. */
+  toEveryone: Flag;
+  /** `stopped`: by itself, because it could not run. */
+  state: "on" | "paused" | "stopped";
+  stoppedReason: string | null;
+  /** ISO; null unless on. */
+  nextRunAt: string | null;
+  /** ISO: who joined before does not count as new. Moves on with each run. */
+  newSince: string;
+  createdBy: string;
+  createdAt: string;
+}
+
+/** What became of each run of a rule: its log. */
+export interface SendRuleRunsTable {
+  id: string;
+  ruleId: string;
+  accountId: string;
+  /** When it was to run. ISO. */
+  dueAt: string;
+  ranAt: string;
+  /** `nobody`: there was nobody to send to. `missed`: this app was not running then. */
+  outcome: "sent" | "nobody" | "missed" | "stopped";
+  sentCount: number;
+  leftOutCount: number;
+  /** Why people were left out, or why it stopped, in a sentence; or empty. */
+  detail: string;
+  batchId: string | null;
 }
 
 /** What happened to a message, in order: the recipient's timeline. */

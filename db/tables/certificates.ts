@@ -32,6 +32,20 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowsRead", "rowsTotal", "addedCount", "updatedCount", "duplicateCount", "invalidCount"],
     files: ["fileKey"],
   },
+  listEvents: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/list-history" },
+    deletion: "cascade",
+    numbers: ["added", "updated", "duplicates", "removed"],
+  },
+  listSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   importRows: {
     owner: "app/features/recipients",
     account: { column: "importId", of: "imports" },
@@ -141,6 +155,21 @@ export const CERTIFICATE_TABLES = {
     json: ["audience", "fallbacks", "messageDraft"],
     numbers: ["messageRevision"],
   },
+  sendRules: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rules" },
+    deletion: { by: "id" },
+    flags: ["toEveryone"],
+    numbers: ["weekday"],
+  },
+  sendRuleRuns: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rule-runs" },
+    deletion: { by: "id" },
+    numbers: ["sentCount", "leftOutCount"],
+  },
   batches: {
     owner: "app/features/delivery",
     account: "accountId",
@@ -150,6 +179,14 @@ export const CERTIFICATE_TABLES = {
     flags: ["isSample", "canUnsubscribe"],
     numbers: ["recipientCount"],
     secrets: ["confirmToken"],
+  },
+  batchPreparations: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { leftOut: "is there for seconds, while a send is prepared" },
+    deletion: "cascade",
+    json: ["plan", "confirmed", "cursor"],
+    numbers: ["seen", "written", "emails", "certificates", "takenEmails", "takenCertificates"],
   },
   batchTallies: {
     owner: "the database",

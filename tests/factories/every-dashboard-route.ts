@@ -11,6 +11,7 @@ import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createRule } from "../../app/features/messages/rules/send-rules.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
@@ -182,6 +183,7 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const queries: Record<string, string> = {
     // Of an account with colours of its own.
     "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
+    "routes/_dashboard/bulk-email/rules/new": `?draft=${ids.draftId}`,
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
     "routes/_dashboard/settings/plan/return": "?reference=every-route",
     "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
@@ -485,5 +487,11 @@ async function addBulk(
   file.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
   await owner.post(`/bulk-email/lists/${listId}/add`, file);
   const upload = await db.selectFrom("imports").select("id").where("listId", "=", listId).executeTakeFirstOrThrow();
-  return { listId, draftId, listRecipientId: listRecipientId!, listImportId: upload.id };
+  const repeated = await createDraft(db, { accountId, userId, audience, now });
+  await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", repeated).execute();
+  const ruleId = await createRule(db, {
+    ...{ account: { id: accountId, timeZone: "Africa/Lagos" }, userId, now, draft: { id: repeated, subject: text } },
+    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" },
+  });
+  return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

@@ -5,6 +5,7 @@ import pino from "pino";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import { type ConfirmedSend, confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { openMetrics } from "../../app/platform/observability/metrics.server.ts";
@@ -126,7 +127,7 @@ export async function openSendingHarness(
       return project;
     },
     async confirm(project, change = {}) {
-      const { batchId } = await confirmBatch(context, {
+      const { batchId, isPreparing } = await confirmBatch(context, {
         account: ACCOUNT,
         actorId: ACTOR,
         project,
@@ -136,6 +137,7 @@ export async function openSendingHarness(
         now: context.clock(),
         ...change,
       });
+      if (isPreparing) await prepareAll(context);
       return batchId;
     },
     async states(batchId) {
@@ -181,6 +183,14 @@ function batchOf({ db }: AppContext, batchId: string) {
 
 function rowsOf({ db }: AppContext, batchId: string) {
   return db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+}
+
+/** Prepares, or takes back, all sends that were confirmed, as the one process that is alive. */
+export async function prepareAll(context: AppContext): Promise<void> {
+  const work = startPreparing(context, { pollMs: 20, sole: { isHeld: () => true } });
+  const isLeft = () => context.db.selectFrom("batchPreparations").select("batchId").limit(1).executeTakeFirst();
+  await until(async () => !(await isLeft()), 300_000);
+  await work.stop();
 }
 
 /** Waits until `check` holds; fails after `timeoutMs`. */

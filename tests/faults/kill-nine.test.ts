@@ -8,7 +8,15 @@ import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-
 import { checkBulk } from "../../app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
 import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
-import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  addRecipients,
+  openSendingHarness,
+  prepareAll,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -132,6 +140,7 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
     template: await renderBulkMessage(context, account, draft),
     confirmToken: crypto.randomUUID(),
   });
+  await prepareAll(context);
   return batchId;
 }
 

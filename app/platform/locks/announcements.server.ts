@@ -4,8 +4,11 @@ import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 
-/** What one process tells all others. `delivery`: there is something to send; `drawings`: drawn files must be forgotten. */
-export type Announcement = "delivery" | "drawings";
+/**
+ * What one process tells all others. `delivery`: there is something to send; `preparing`: a send is to be prepared; `drawings`:
+ * drawn files must be forgotten.
+ */
+export type Announcement = "delivery" | "preparing" | "drawings";
 
 const CHANNEL = "iweri";
 const AGAIN_AFTER_MS = 1_000;

@@ -67,7 +67,8 @@ page pages paid paragraph parallel parameter parameters parent parse parsed pars
 passed password path paths pattern paused pay payer payload payment payments paystack pdf peer pem pending people per
 percent performance period periods permission permissions permitted persistent person phase phone phones picture
 pictures pid pino pipe pixel pixels placeholder places plain plaintext plan plays please png pointer policy poll pool
-port ports position positive possible post posted postgres postgresql posts precision predicate prefix prepare prepared
+port ports position positive possible post posted postgres postgresql posts precision predicate prefix preparation preparations prepare
+prepared
 present press prevent previous primary primitive print private privilege privileges problem proc procedure process
 processed processes processing produce product program progress project projects promise promises properties property
 protected protocol prototype proved provide provided provider proxy public publish published pull purged purpose push px

@@ -70,6 +70,8 @@ interface Confirmed {
   /** Keeps values for those who have none. */
   keepFallbacks(fallbacks: Record<string, string>): Promise<unknown>;
   send(confirmation: Confirmation): Promise<SendOutcome>;
+  /** "Leave these out" was pressed: leaves out whose certificate would not look as designed. Absent: there is no such button. */
+  leaveOut?(): Promise<unknown>;
   /** Where the organiser is congratulated. */
   doneAt(batchId: string): string;
   /** With the scheduler: whose zone it starts from. Without, the send goes out at once. */
@@ -77,9 +79,13 @@ interface Confirmed {
 }
 
 /** Answers a form that confirms a send: typed values are only kept, and the page shown again with them and the chosen time. */
-export async function answerConfirmForm(request: Request, { page, keepFallbacks, send, doneAt, scheduler }: Confirmed) {
+export async function answerConfirmForm(request: Request, { page, keepFallbacks, leaveOut, send, doneAt, scheduler }: Confirmed) {
   const form = await readPostedForm(request);
   const chosen = scheduler && readScheduleForm(form, scheduler);
+  if (leaveOut && intentOf(form) === "leave-out") {
+    await leaveOut();
+    return seeOther(page);
+  }
   const fallbacks = readFallbacks(form);
   const hasFallbacks = Object.keys(fallbacks).length > 0;
   if (hasFallbacks || intentOf(form) === "fallback") {

@@ -17,7 +17,7 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
     .where("accountId", "=", accountId)
     .where("kind", "=", "certificates")
     .select((select) => select.fn.countAll<number | string>().as("count"));
-  const open = await sends.where("status", "in", ["scheduled", "sending", "paused"]).executeTakeFirstOrThrow();
+  const open = await sends.where("status", "in", ["preparing", "scheduled", "sending", "paused"]).executeTakeFirstOrThrow();
   const messages = await db
     .selectFrom("deliveries")
     .select((select) => select.fn.countAll<number | string>().as("count"))

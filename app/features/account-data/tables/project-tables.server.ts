@@ -14,7 +14,17 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
         "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...(["id", "title", "step", "starred", "listId", "subject", "body", "cc", "bcc", "replyTo", "delivery"] as const),
-        ...(["messageDraft", "sameForEveryone", "details", "expiry", "design", "createdBy", "createdAt", "editedAt"] as const),
+        ...([
+          "messageDraft",
+          "sameForEveryone",
+          "plannedAt",
+          "details",
+          "expiry",
+          "design",
+          "createdBy",
+          "createdAt",
+          "editedAt",
+        ] as const),
         ...(["viewedAt", "deletedAt"] as const),
       ],
       hasAllColumns: true,

@@ -48,6 +48,7 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
       confirmToken,
       recipientIds: asked.recipientIds,
       expectedCount: asked.expectedCount ?? check.review.toSendCount,
+      confirmed: check.review.confirmed,
       now,
     });
     await db.updateTable("projects").set({ step: "send", editedAt: now.toISOString() }).where("id", "=", project.id).execute();

@@ -220,7 +220,11 @@ export const Batch = z
     projectId: z.string().nullable(),
     title: z.string(),
     subject: z.string(),
-    status: z.enum(["scheduled", "sending", "paused", "done", "cancelled"]),
+    status: z
+      .enum(["preparing", "scheduled", "sending", "paused", "done", "cancelled"])
+      .describe(
+        "`preparing`: a send to more than 1,000 people is being written; nothing leaves until it is complete. It becomes `cancelled` when it can’t be completed, for example because the list was changed meanwhile",
+      ),
     recipientCount: z.number().int().describe("People it was confirmed for"),
     counts: z
       .object({

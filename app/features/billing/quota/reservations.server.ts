@@ -162,6 +162,57 @@ export async function returnUnsent(trx: Database, batchId: string, now: Date): P
     });
 }
 
+/** Gives back all that a send took and has not given back, whatever it was for. */
+export async function returnReservation(
+  trx: Database,
+  { accountId, batchId, now }: { accountId: string; batchId: string; now: Date },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("quotaEntries")
+    .select("countsAt")
+    .select(({ fn }) => [
+      fn.sum<number | string>("emails").as("emails"),
+      fn.sum<number | string>("certificates").as("certificates"),
+    ])
+    .where("accountId", "=", accountId)
+    .where("batchId", "=", batchId)
+    .groupBy("countsAt")
+    .execute();
+  for (const { countsAt, emails, certificates } of rows) {
+    const back = { emails: -Number(emails), certificates: -Number(certificates) };
+    await writeEntry(trx, { accountId, batchId, countsAt, kind: "returned", ...back, now });
+  }
+}
+
+/**
+ * Brings what a send took in line with what it came to need: fewer e-mails or certificates come back, more are taken. Throws
+ * QuotaUsedUp when more is needed than is left, and the caller's transaction must end.
+ */
+export async function settleReservation(
+  trx: Database,
+  given: {
+    account: { id: string; timeZone: string };
+    batchId: string;
+    reserved: Amounts;
+    needed: Amounts;
+    countsAt: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { account, batchId, reserved, needed, countsAt, now } = given;
+  const more = {
+    emails: Math.max(0, needed.emails - reserved.emails),
+    certificates: Math.max(0, needed.certificates - reserved.certificates),
+  };
+  const back = {
+    emails: Math.min(0, needed.emails - reserved.emails),
+    certificates: Math.min(0, needed.certificates - reserved.certificates),
+  };
+  await writeEntry(trx, { accountId: account.id, batchId, countsAt, kind: "returned", ...back, now });
+  const taken = await reserveQuota(trx, { account, batchId, ...more, countsAt, now });
+  if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
+}
+
 /** Gives back certificates of a send that nobody can have. Call it before they are deleted, with the condition that finds them. */
 export async function returnCertificates(
   trx: Database,

@@ -159,10 +159,8 @@ class DrawingPool implements Drawing {
   }
 
   private async loadResizable(backgroundId: string): Promise<ResizableBackground> {
-    const { svg, png } = await this.options.artwork.background(backgroundId);
-    if (svg) return { svg };
-    if (!png) throw new DrawingFailedError("The background has neither a drawing nor a picture.");
-    return { png };
+    const { png, svg } = await this.options.artwork.background(backgroundId);
+    return png === null ? { svg } : { png };
   }
 
   private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {

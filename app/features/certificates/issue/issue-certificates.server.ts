@@ -21,6 +21,8 @@ export interface IssuedCertificate {
   /** Everything printed on it, and the same as JSON. */
   values: Record<string, string>;
   valuesJson: string;
+  /** Issued before, without a send. */
+  wasThere?: true;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function issueCertificates(
     expiresAt?: string | null;
     /** Sample data: no endpoint is told of it. */
     isSample?: boolean;
+    /** Endpoints are told later (`announceCertificates`), since it may yet be taken back. */
+    isPreliminary?: boolean;
     /** The time it counts for in the plan; absent or null: it uses nothing up. */
     countsAt?: string | null;
     now: Date;
@@ -89,24 +93,54 @@ export async function issueCertificates(
       countsAt: given.countsAt ?? null,
     })),
   );
-  await queueWebhooks(trx, {
-    accountId: account.id,
-    event: "certificate.issued",
-    data: () =>
-      (given.isSample ? [] : issued).map(({ recipient, certificateId, values }) => ({
-        certificateId,
-        projectId: given.projectId,
-        recipientId: recipient.id,
-        batchId: given.batchId,
-        title: values["Certificate Name"] || given.title,
-        name: values["Full Name"] ?? "",
-        email: recipient.email.trim().toLowerCase(),
-        issuedAt,
-        expiresAt: given.expiresAt ?? null,
-      })),
-    now: given.now,
-  });
+  if (!given.isSample && !given.isPreliminary) {
+    const { projectId, batchId, expiresAt = null, title, now } = given;
+    await queueWebhooks(trx, {
+      accountId: account.id,
+      event: "certificate.issued",
+      data: () =>
+        issued.map(({ recipient, certificateId, values }) => ({
+          certificateId,
+          projectId,
+          recipientId: recipient.id,
+          batchId,
+          title: values["Certificate Name"] || title,
+          name: values["Full Name"] ?? "",
+          email: recipient.email.trim().toLowerCase(),
+          issuedAt,
+          expiresAt,
+        })),
+      now,
+    });
+  }
   return issued.map(({ recipient, ...certificate }) => ({ recipientId: recipient.id, ...certificate }));
+}
+
+/** Tells the account's endpoints of certificates that were issued earlier in the same act, at most some hundreds. */
+export async function announceCertificates(
+  trx: Database,
+  given: { accountId: string; certificateIds: readonly string[]; now: Date },
+): Promise<void> {
+  const { accountId, certificateIds, now } = given;
+  if (certificateIds.length === 0) return;
+  await queueWebhooks(trx, {
+    accountId,
+    event: "certificate.issued",
+    async data() {
+      const rows = await trx
+        .selectFrom("certificates")
+        .select(["id", "projectId", "recipientId", "batchId", "title", "holderName", "holderEmail", "issuedAt", "expiresAt"])
+        .where("id", "in", certificateIds)
+        .execute();
+      return rows.map(({ id, holderName, holderEmail, ...row }) => ({
+        ...row,
+        certificateId: id,
+        name: holderName,
+        email: holderEmail,
+      }));
+    },
+    now,
+  });
 }
 
 /**
@@ -148,6 +182,7 @@ async function findUnsentCertificates(
         certificateId: id,
         values: readStoredTexts(values, "certificates.values", id),
         valuesJson: values,
+        wasThere: true as const,
       },
     ]),
   );

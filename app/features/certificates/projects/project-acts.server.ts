@@ -30,7 +30,7 @@ export async function binProject(
       .selectFrom("batches")
       .select("id")
       .where("projectId", "=", project.id)
-      .where("status", "in", ["scheduled", "sending", "paused"])
+      .where("status", "in", ["preparing", "scheduled", "sending", "paused"])
       .where("kind", "=", "certificates")
       .executeTakeFirst();
     if (open) return { kind: "sending", title: project.title, batchId: open.id };

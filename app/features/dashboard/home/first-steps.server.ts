@@ -99,7 +99,7 @@ export async function readProjectProgress(
 
 function statusText(
   batch: {
-    status: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+    status: "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
     scheduledAt: string | null;
     startedAt: string | null;
     finishedAt: string | null;
@@ -107,6 +107,7 @@ function statusText(
   now: Date,
   timeZone: string,
 ): string {
+  if (batch.status === "preparing") return "Being prepared";
   if (batch.status === "scheduled") return `Scheduled, ${shortMoment(batch.scheduledAt!, now, timeZone)}`;
   if (batch.status === "paused") return "Paused";
   if (batch.status === "cancelled") return "Cancelled";

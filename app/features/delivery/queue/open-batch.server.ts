@@ -26,6 +26,8 @@ export interface NewBatch {
   /** The API key that asked, instead of a person. */
   actorKeyId?: string | null;
   recipientCount: number;
+  /** Its messages are written afterwards, in portions. */
+  isPreparing?: boolean;
   /** The form's one-use token: the same token opens one batch. Null: no form asked. */
   confirmToken: string | null;
   now: Date;
@@ -58,13 +60,13 @@ export async function openBatch(trx: Database, given: NewBatch): Promise<{ batch
       cc: given.cc ?? "",
       bcc: given.bcc ?? "",
       delivery: given.delivery ?? "link",
-      status: scheduledAt ? "scheduled" : "sending",
+      status: given.isPreparing ? "preparing" : scheduledAt ? "scheduled" : "sending",
       scheduledAt,
       recipientCount: given.recipientCount,
       createdBy: given.actorId,
       createdByKeyId: given.actorKeyId ?? null,
       createdAt: at,
-      startedAt: scheduledAt ? null : at,
+      startedAt: scheduledAt || given.isPreparing ? null : at,
       finishedAt: null,
       confirmToken,
       pausedReason: null,

@@ -1,7 +1,7 @@
 import { dayMoment, fullDate } from "#app/platform/time/relative-time.ts";
 import type { ShownStatus } from "./delivery-state.ts";
 
-type BatchStatus = "scheduled" | "sending" | "paused" | "done" | "cancelled";
+export type BatchStatus = "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
 
 interface BatchTimes {
   status: BatchStatus;
@@ -14,6 +14,7 @@ interface BatchTimes {
 /** When a send goes, went or stopped: "Started today at 14:02 by Adaeze Nwosu". */
 export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, timeZone: string): string {
   const by = sender ? ` by ${sender}` : "";
+  if (batch.status === "preparing") return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
   if (batch.status === "cancelled") return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
   if (batch.scheduledAt) return `Goes ${fullDate(batch.scheduledAt, timeZone)}, scheduled${by}`;
@@ -30,7 +31,9 @@ export function progressSentence(given: {
 }): string {
   const { status, remaining, accepted, timeLeft, waitingBecause } = given;
   if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
-  if (status === "cancelled") return remaining > 0 ? "Cancelled. The last ones being sent are ending." : "Cancelled.";
+  if (status === "preparing") return "Being prepared. Nothing leaves before it is complete.";
+  if (status === "cancelled" && remaining > 0) return "Cancelled. The last ones being sent are ending.";
+  if (status === "cancelled") return `Cancelled. ${waitingBecause ?? ""}`.trim();
   if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has left yet."}`;
   if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
   if (accepted === 0) return "Finished.";
@@ -40,7 +43,7 @@ export function progressSentence(given: {
 
 /** Whether looking again may show something new by itself. */
 export function isMoving(status: BatchStatus, accepted: number, finishedAt: string | null, now: Date): boolean {
-  if (status === "sending") return true;
+  if (status === "sending" || status === "preparing") return true;
   // Delivery events keep coming in for a while after the last message has left.
   return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
 }

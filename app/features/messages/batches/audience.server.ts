@@ -11,6 +11,7 @@ import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-addr
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { AudienceRecord, type ConfirmedAudience } from "../preparing/audience-record.server.ts";
 
 /** `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked, so that nobody is mailed again by surprise (C02). */
 export type Audience = "new" | "everyone";
@@ -22,6 +23,11 @@ export interface AudienceQuery {
   audience: Audience;
   /** Only these recipients; all of the list when absent. */
   recipientIds?: readonly string[];
+  /** Only people behind this position, and only up to that one. */
+  after?: number;
+  upTo?: number;
+  /** People read in one go. */
+  pieceSize?: number;
 }
 
 export interface AudienceMember extends RecipientForIssue {
@@ -40,10 +46,11 @@ const MAX_LOOKED_UP = 1_000;
  * other visitors are served between: SQLite's answers alone never let the event loop go.
  */
 export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
+  const { pieceSize = CHUNK } = query;
   const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
   // Looked up one by one rather than met while reading through the whole list.
   const few = chosen !== null && chosen.size <= MAX_LOOKED_UP;
-  let after = -1;
+  let after = query.after ?? -1;
   for (;;) {
     const rows = await db
       .selectFrom("recipients")
@@ -54,6 +61,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       .where("recipients.accountId", "=", query.accountId)
       .where("listId", "=", query.listId)
       .where("position", ">", after)
+      .$if(query.upTo !== undefined, (select) => select.where("position", "<=", query.upTo ?? 0))
       .$if(few, (select) => select.where("id", "in", query.recipientIds ?? []))
       .$if(query.audience === "new", (select) =>
         select.where((or) =>
@@ -61,7 +69,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
         ),
       )
       .orderBy("position")
-      .limit(CHUNK)
+      .limit(pieceSize)
       .execute();
     if (rows.length === 0) return;
     after = rows.at(-1)!.position;
@@ -78,7 +86,7 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
         leftOut: leftOutAt === null ? leftOut(row.email, suppressed) : { code: "left_out" },
       }));
     }
-    if (rows.length < CHUNK) return;
+    if (rows.length < pieceSize) return;
     await letOthersRun();
   }
 }
@@ -122,6 +130,7 @@ export interface LeftOutGroup {
 }
 
 const MAX_EXAMPLES = 5;
+const MAX_FIRST = 3;
 
 /** Counts people who are left out, by reason; keeps a few examples of each and nothing else. */
 export class LeftOut {
@@ -143,6 +152,10 @@ export class LeftOut {
 
 /** What the confirmation says before anything is sent. */
 export interface SendReview {
+  /** The first few whom it reaches, with their place in the list. */
+  first: { name: string; position: number }[];
+  /** Exactly these people, for the confirmation. */
+  confirmed: ConfirmedAudience;
   /** People who will get a mail. */
   toSendCount: number;
   /** People of this list who got this project's certificate before and are left alone. */
@@ -169,24 +182,45 @@ export async function reviewSend(
 ): Promise<SendReview> {
   const leftOut = new LeftOut();
   let toSendCount = 0;
-  let members = 0;
+  const record = new AudienceRecord();
+  const first: SendReview["first"] = [];
   for await (const people of readAudience(db, query)) {
-    members += people.length;
     for (const person of people) {
-      if (person.leftOut) leftOut.add(person.leftOut.code, person);
-      else toSendCount++;
+      recordMember(record, person);
+      if (person.leftOut) {
+        leftOut.add(person.leftOut.code, person);
+        continue;
+      }
+      toSendCount++;
+      if (first.length < MAX_FIRST) first.push({ name: wholeName(person) || person.email, position: person.position });
     }
     await lookAt?.(people.filter((person) => !person.leftOut));
   }
   const pause = await readSendingPause(db);
+  const confirmed = record.finish();
   return {
+    confirmed,
+    first,
     toSendCount,
-    alreadySentCount: (await countAudience(db, query)) - members,
+    alreadySentCount: (await countAudience(db, query)) - confirmed.members,
     leftOut: leftOut.list(),
     summaryAddresses: [...new Set([...readAddressLine(query.cc), ...readAddressLine(query.bcc)])],
     fromEmail: app.config.mail.from,
     pausedReason: pause?.reason ?? null,
   };
+}
+
+/** Adds somebody to the record of an audience, with everything that a send takes from their row. */
+export function recordMember(record: AudienceRecord, person: AudienceMember): void {
+  const { id, email, firstName, lastName, certificateName, fields, position, leftOut } = person;
+  record.add([id, email, firstName, lastName, certificateName, fields], { isReached: leftOut === null, number: position });
+}
+
+/** Reads who a send would reach, to the letter, where nobody was shown it before. */
+export async function recordAudience(db: Database, query: AudienceQuery): Promise<ConfirmedAudience> {
+  const record = new AudienceRecord();
+  for await (const people of readAudience(db, query)) for (const person of people) recordMember(record, person);
+  return record.finish();
 }
 
 async function countAudience(db: Database, query: AudienceQuery): Promise<number> {

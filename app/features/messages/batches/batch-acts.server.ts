@@ -1,10 +1,12 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { moveReservation } from "#app/features/billing/quota/reservations.server.ts";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { stopPreparing } from "../preparing/give-back.server.ts";
+import { wakePreparing } from "../preparing/preparation.server.ts";
 import { withdrawUnsentCertificates } from "./withdraw-certificates.server.ts";
 
 /** Who does what to which batch. */
@@ -69,8 +71,21 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
  */
 export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
   let cancelled = 0;
+  let isPreparing = false;
   const done = await change(db, act, "Cancelled", async (trx) => {
     const at = act.now.toISOString();
+    const preparing = await trx
+      .selectFrom("batches")
+      .select("recipientCount")
+      .where("id", "=", act.batchId)
+      .where("accountId", "=", act.accountId)
+      .where("status", "=", "preparing")
+      .executeTakeFirst();
+    if (preparing) {
+      isPreparing = true;
+      cancelled = preparing.recipientCount;
+      return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
+    }
     const batch = await trx
       .updateTable("batches")
       .set({ status: "cancelled", finishedAt: at, pausedReason: null })
@@ -80,22 +95,28 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
       .returning("title")
       .executeTakeFirst();
     if (!batch) return null;
-    const ended = await trx
-      .updateTable("deliveries")
-      .set({ state: "cancelled", nextTryAt: null, updatedAt: at })
-      .where("batchId", "=", act.batchId)
-      .where("state", "=", "queued")
-      .executeTakeFirst();
-    cancelled = Number(ended.numUpdatedRows);
-    await withdrawUnsentCertificates(trx, act.batchId, act.now);
+    cancelled = await endWaiting(trx, act);
     return batch.title;
   });
+  if (done && isPreparing) wakePreparing(db);
   return done ? cancelled : null;
 }
 
+/** Ends the messages of a batch that have not left, in the transaction that cancels it. Returns how many. */
+export async function endWaiting(trx: Database, { batchId, now }: Pick<BatchAct, "batchId" | "now">): Promise<number> {
+  const ended = await trx
+    .updateTable("deliveries")
+    .set({ state: "cancelled", nextTryAt: null, updatedAt: now.toISOString() })
+    .where("batchId", "=", batchId)
+    .where("state", "=", "queued")
+    .executeTakeFirst();
+  await withdrawUnsentCertificates(trx, batchId, now);
+  return Number(ended.numUpdatedRows);
+}
+
 /**
- * Changes when a batch that waits for its time goes out; null sends it now. Returns false when it is not waiting. Throws
- * QuotaUsedUp when the plan has not enough left at the new time.
+ * Changes when a batch that waits for its time goes out, also one that was paused before it began; null sends it now. Returns
+ * false when it is not waiting. Throws QuotaUsedUp when the plan has not enough left at the new time.
  */
 export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { scheduledAt: string | null }): Promise<boolean> {
   const sendAt = act.scheduledAt ?? act.now.toISOString();
@@ -104,12 +125,13 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
       .updateTable("batches")
       .set(
         act.scheduledAt
-          ? { scheduledAt: act.scheduledAt }
+          ? { scheduledAt: act.scheduledAt, status: "scheduled" }
           : { scheduledAt: null, status: "sending", startedAt: act.now.toISOString() },
       )
+      .set({ pausedReason: null, heldAt: null })
       .where("id", "=", act.batchId)
       .where("accountId", "=", act.accountId)
-      .where("status", "=", "scheduled")
+      .where(isWaiting)
       .returning("title")
       .executeTakeFirst();
     if (!batch) return null;
@@ -126,7 +148,13 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
   return done;
 }
 
-async function change(
+/** Batches whose time has not come, paused or not. */
+export function isWaiting(eb: ExpressionBuilder<Schema, "batches">) {
+  return eb.and([eb("status", "in", ["scheduled", "paused"]), eb("startedAt", "is", null), eb("scheduledAt", "is not", null)]);
+}
+
+/** Does something to a batch under the ledger's lock and writes it into the activity log. `apply` returns its title; null: nothing was done. */
+export async function change(
   db: Kysely<Schema>,
   act: BatchAct,
   verb: string,

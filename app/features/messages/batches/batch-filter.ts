@@ -69,12 +69,12 @@ export function progressLabel({ total, delivered, inProgress, failed }: BatchCou
   return `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in progress, ${shareLabel(failed, total)} failed`;
 }
 
-/** The parts of the three-part bar. */
-export function progressParts({ total, delivered, inProgress, failed }: BatchCounts) {
+/** The parts of the three-part bar. `remaining`: those that still have to leave are its empty end, so that it fills as they go. */
+export function progressParts({ total, delivered, inProgress, failed }: BatchCounts, remaining = 0) {
   const share = (part: number) => (total === 0 ? 0 : part / total);
   return [
     { share: share(delivered), look: "ok" as const },
-    { share: share(inProgress), look: "wait" as const },
+    { share: share(Math.max(0, inProgress - remaining)), look: "wait" as const },
     { share: share(failed), look: "bad" as const },
   ];
 }

@@ -36,11 +36,11 @@ export interface ListedBatch extends BatchCounts {
   sender: string;
 }
 
-const ALL_STATUSES: Status[] = ["scheduled", "sending", "paused", "done", "cancelled"];
+const ALL_STATUSES: Status[] = ["preparing", "scheduled", "sending", "paused", "done", "cancelled"];
 const STATUSES: Record<BatchFilter["status"], Status[]> = {
   "": ALL_STATUSES,
   scheduled: ["scheduled"],
-  sending: ["sending", "paused"],
+  sending: ["preparing", "sending", "paused"],
   done: ["done"],
   cancelled: ["cancelled"],
 };
@@ -137,6 +137,7 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
       "b.startedAt",
       "b.finishedAt",
       "b.isSample",
+      "b.recipientCount",
     ])
     .where("b.id", "in", ids)
     .execute();
@@ -145,9 +146,10 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { senderFirstName, senderLastName, senderKeyName, isSample, ...batch } = row;
+    const { senderFirstName, senderLastName, senderKeyName, isSample, recipientCount, ...batch } = row;
     const sender = senderLabel({ senderFirstName, senderLastName, senderKeyName });
-    return [{ ...batch, isSample: isSample === 1, sender, ...countsOf(tallies.get(id) ?? {}) }];
+    const counts = batch.status === "preparing" ? countsBefore(recipientCount) : countsOf(tallies.get(id) ?? {});
+    return [{ ...batch, isSample: isSample === 1, sender, ...counts }];
   });
 }
 
@@ -157,6 +159,11 @@ export function countsOf(tallies: Partial<Record<BatchTally, number>>): BatchCou
   for (const state of DELIVERY_STATES) counts[PART[shownStatus(state)]] += tallies[state] ?? 0;
   counts.total = counts.delivered + counts.inProgress + counts.failed;
   return counts;
+}
+
+/** Of a send that is being prepared: its rows are still being written, and none has left. */
+function countsBefore(recipientCount: number): BatchCounts {
+  return { total: recipientCount, delivered: 0, inProgress: recipientCount, failed: 0, notSent: 0 };
 }
 
 const PART = { Delivered: "delivered", "In progress": "inProgress", Failed: "failed", "Not sent": "notSent" } as const;
@@ -202,6 +209,8 @@ interface BatchProgress extends BatchCounts {
   remaining: number;
   /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
   secondsLeft: number | null;
+  /** Messages a minute, of the last minute; null like `secondsLeft`. */
+  perMinute: number | null;
   /** Why nothing moves at the moment, as a sentence, or null. */
   waitingBecause: string | null;
 }
@@ -220,32 +229,29 @@ export async function batchProgress(
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
-    .select(["status", "startedAt", "scheduledAt", "pausedReason"])
+    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
   const states = Object.fromEntries(DELIVERY_STATES.map((state) => [state, tallies[state] ?? 0])) as BatchProgress["states"];
   const visits = Object.fromEntries(VISIT_TALLIES.map((what) => [what, tallies[what] ?? 0])) as BatchProgress["visits"];
   const remaining = states.queued + states.sending;
+  const isLeaving = batch.status === "sending" && remaining > 0;
+  const perSecond = isLeaving ? await ratePerSecond(db, batchId, batch.startedAt, now) : null;
   return {
     status: batch.status,
-    ...countsOf(tallies),
+    ...(batch.status === "preparing" ? countsBefore(batch.recipientCount) : countsOf(tallies)),
     states,
     visits,
     remaining,
-    secondsLeft:
-      batch.status === "sending" && remaining > 0 ? await secondsLeft(db, batchId, batch.startedAt, remaining, now) : null,
+    secondsLeft: perSecond === null ? null : Math.ceil(remaining / perSecond),
+    perMinute: perSecond === null ? null : Math.round(perSecond * 60),
     waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone }),
   };
 }
 
-async function secondsLeft(
-  db: Database,
-  batchId: string,
-  startedAt: string | null,
-  remaining: number,
-  now: Date,
-): Promise<number | null> {
+/** Messages a second that left in the last minute; null when none did. */
+async function ratePerSecond(db: Database, batchId: string, startedAt: string | null, now: Date): Promise<number | null> {
   const windowStart = now.getTime() - RATE_WINDOW_SECONDS * 1000;
   const from = Math.max(windowStart, startedAt ? Date.parse(startedAt) : windowStart);
   const row = await db
@@ -257,7 +263,7 @@ async function secondsLeft(
   const sent = Number(row.count);
   if (sent === 0) return null;
   const seconds = Math.max(1, (now.getTime() - from) / 1000);
-  return Math.ceil((remaining * seconds) / sent);
+  return sent / seconds;
 }
 
 async function waitingBecause(
@@ -267,6 +273,7 @@ async function waitingBecause(
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
   if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
+  if (batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);

@@ -1,29 +1,23 @@
-import { setImmediate as letOthersRun } from "node:timers/promises";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
-import {
-  freezeDesign,
-  type IssuedCertificate,
-  issueMissing,
-} from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { reserveQuota, type ToReserve } from "#app/features/billing/quota/reservations.server.ts";
+import { freezeDesign } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign, projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
-import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
-import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
-import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/writing.server.ts";
 import { draftValues } from "../compose/project-preview.server.ts";
 import { weighAttachments } from "../compose/weigh-email.server.ts";
 import { readDetails } from "../compose/write-message.server.ts";
-import { type Audience, type AudienceMember, readAudience } from "./audience.server.ts";
+import type { ConfirmedAudience } from "../preparing/audience-record.server.ts";
+import { findPreparing, IS_PREPARING, MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
+import { type Audience, readAudience, recordAudience } from "./audience.server.ts";
+import { recordConfirmed } from "./record-confirmed.server.ts";
+import { type CertificatesPlan, writeCertificates, writeSummary } from "./write-certificates.server.ts";
 
 export interface ConfirmedSend {
   /** `logoFileKey`: for weighing attachments; what is frozen is the logo of that moment. */
@@ -43,6 +37,8 @@ export interface ConfirmedSend {
   recipientIds?: readonly string[];
   /** How many mails its organiser was told. Another number when it comes to writing: nothing is written (C02). */
   expectedCount?: number;
+  /** The people it was shown for, to the letter. Left out: those whom it would reach now. */
+  confirmed?: ConfirmedAudience;
   now: Date;
 }
 
@@ -56,20 +52,22 @@ export class PlanUsedUp extends CannotSend {}
 export class AudienceChanged extends CannotSend {}
 
 /**
- * Turns a project into a batch, all in one transaction: the design is frozen, every certificate issued, and one ledger row
- * written per message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says
- * why. What is edited afterwards changes nothing of it. Throws `CannotSend`: nobody to send to, other people than expected,
+ * Turns a project into a batch: the design is frozen, the plan is charged, every certificate issued, and one ledger row written per
+ * message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says why. What is edited
+ * afterwards changes nothing of it. Few people are written in this one transaction; many (`isPreparing`) in portions after it,
+ * and nothing leaves before they are complete (decision 051). Throws `CannotSend`: nobody to send to, other people than expected,
  * attachments that no provider takes, or an account that may not send (yet).
  */
 export async function confirmBatch(
   app: Pick<AppContext, "db" | "config" | "drawing" | "mail">,
   send: ConfirmedSend,
-): Promise<{ batchId: string; alreadyConfirmed: boolean }> {
+): Promise<{ batchId: string; alreadyConfirmed: boolean; isPreparing: boolean }> {
   const { db, config } = app;
   await refuseLargeAttachments(app, send);
-  const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send));
-  if (!result.alreadyConfirmed) wakeDelivery(db);
-  return result;
+  const many = await readMany(db, send);
+  const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send, many));
+  if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
+  return { ...result, isPreparing: many !== null };
 }
 
 async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "drawing" | "mail">, send: ConfirmedSend) {
@@ -85,7 +83,7 @@ async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "d
   }
 }
 
-async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend) {
+async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend, many: ConfirmedAudience | null) {
   const { account, actorId, actorKeyId = null, project, scheduledAt, now } = send;
   if (project.isSample === 1) throw new CannotSend(SAMPLE_IS_NEVER_MAILED);
   if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
@@ -104,118 +102,106 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend)
     scheduledAt,
     actorId,
     actorKeyId,
-    recipientCount: 0,
+    recipientCount: many?.reached ?? 0,
+    isPreparing: many !== null,
     confirmToken: send.confirmToken,
     now,
   });
   if (!isNew) return { batchId, alreadyConfirmed: true };
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
-  const designVersionId = await freezeDesign(
-    trx,
-    account.id,
-    readStoredDesign(project.design, "projects.design", project.id),
-    now,
-  );
-  const details = readDetails(project);
-  const query = {
-    accountId: account.id,
+  if (await findPreparing(trx, project.id, batchId)) throw new CannotSend(IS_PREPARING);
+  const design = readStoredDesign(project.design, "projects.design", project.id);
+  const plan: CertificatesPlan = {
+    kind: "certificates",
+    account: { id: account.id, name: account.name, supportEmail: account.supportEmail, timeZone: account.timeZone },
+    fromEmail,
     projectId: project.id,
-    listId: project.listId,
-    audience: send.audience ?? "new",
-    recipientIds: send.recipientIds,
+    title: project.title,
+    designVersionId: await freezeDesign(trx, account.id, design, now),
+    details: readDetails(project),
+    expiresAt: expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone),
+    ...audienceOf(send, project.listId),
+    cc: project.cc,
+    bcc: project.bcc,
+    sendAt: scheduledAt ?? now.toISOString(),
   };
-  const sendAt = scheduledAt ?? now.toISOString();
-  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
-  const expiresAt = expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone);
-  let position = 0;
-  let toSend = 0;
-  for await (const people of readAudience(trx, query)) {
-    const issued = await issueMissing(trx, {
-      account,
-      projectId: project.id,
-      batchId,
-      designVersionId,
-      title: project.title,
-      recipients: people.filter((person) => !person.leftOut),
-      details,
-      expiresAt,
-      countsAt: sendAt,
-      now,
-    });
-    const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
-    const rows = people.map((person) => recipientRow(base, ++position, person, byRecipient.get(person.id)));
-    toSend += rows.filter((row) => row.state === "queued").length;
-    await letOthersRun();
-    await insertRows(trx, "deliveries", rows);
-  }
-  if (toSend === 0) throw new NobodyToSendTo("Nobody is left to send to.");
-  if (toSend !== (send.expectedCount ?? toSend)) throw new AudienceChanged(`${toSend} people, not ${send.expectedCount}`);
-  await takeFromPlan(trx, account, { batchId, emails: toSend, countsAt: sendAt, now });
-  await writeSummary(trx, { ...base, countsAt: null }, position, project, account.supportEmail);
-  await trx.updateTable("batches").set({ recipientCount: toSend }).where("id", "=", batchId).execute();
-  await recordActivity(trx, {
-    accountId: account.id,
-    actorId,
-    actorKeyId,
-    kind: scheduledAt ? "scheduled" : "sent",
-    text: `${scheduledAt ? "Scheduled" : "Sending"} ${counted(toSend, "certificate")}: ${project.title}`,
-    link: `/sent/${batchId}`,
-    now,
-  });
+  if (many) await openLarge(trx, send, plan, batchId, many);
+  else await writeAtOnce(trx, send, plan, batchId);
   return { batchId, alreadyConfirmed: false };
 }
 
-/** One e-mail a person, and a certificate for each that was issued here: who had one already costs none. */
-async function takeFromPlan(
+/** Everybody in this transaction. */
+async function writeAtOnce(trx: Database, send: ConfirmedSend, plan: CertificatesPlan, batchId: string): Promise<void> {
+  const { account, project, scheduledAt, now } = send;
+  const sum = { emails: 0, certificates: 0, last: 0 };
+  for await (const people of readAudience(trx, { ...plan, accountId: account.id })) {
+    const some = await writeCertificates(trx, plan, { batchId, now }, people, sum.last);
+    sum.emails += some.emails;
+    sum.certificates += some.certificates;
+    sum.last = some.last;
+  }
+  const { emails, certificates } = sum;
+  if (emails === 0) throw new NobodyToSendTo("Nobody is left to send to.");
+  if (emails !== (send.expectedCount ?? emails)) throw new AudienceChanged(`${emails} people, not ${send.expectedCount}`);
+  await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
+  await writeSummary(trx, plan, { batchId, now }, sum.last);
+  await trx.updateTable("batches").set({ recipientCount: emails }).where("id", "=", batchId).execute();
+  await recordConfirmed(trx, {
+    ...send,
+    accountId: account.id,
+    batchId,
+    what: "certificate",
+    count: emails,
+    title: project.title,
+    scheduledAt,
+  });
+}
+
+/** Takes what it needs from the plan, and leaves the writing to `preparing/`. */
+async function openLarge(
   trx: Database,
-  account: ConfirmedSend["account"],
-  given: { batchId: string; emails: number; countsAt: string; now: Date },
+  send: ConfirmedSend,
+  plan: CertificatesPlan,
+  batchId: string,
+  confirmed: ConfirmedAudience,
 ): Promise<void> {
+  const { account, now } = send;
+  if (confirmed.reached === 0) throw new NobodyToSendTo("Nobody is left to send to.");
+  if (confirmed.reached !== (send.expectedCount ?? confirmed.reached)) {
+    throw new AudienceChanged(`${confirmed.reached} people, not ${send.expectedCount}`);
+  }
   const { count } = await trx
     .selectFrom("certificates")
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", given.batchId)
+    .select(({ fn }) => fn.count<number | string>("recipientId").distinct().as("count"))
+    .where("projectId", "=", plan.projectId)
+    .where("batchId", "is", null)
+    .where("status", "=", "valid")
     .executeTakeFirstOrThrow();
-  const reserved = await reserveQuota(trx, { ...given, account, certificates: Number(count) });
+  const emails = confirmed.reached;
+  const certificates = Math.max(0, emails - Number(count));
+  await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
+  await openPreparation(trx, { batchId, accountId: account.id, plan, confirmed, emails, certificates, now });
+}
+
+async function reserve(trx: Database, given: ToReserve): Promise<void> {
+  const reserved = await reserveQuota(trx, given);
   if (reserved.kind === "refused") throw new PlanUsedUp(reserved.text);
 }
 
-type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "countsAt" | "now">;
-
-function recipientRow(base: Base, position: number, person: AudienceMember, certificate: IssuedCertificate | undefined) {
-  const { firstName, lastName, certificateName } = person;
-  const name = { "First Name": firstName, "Last Name": lastName, "Certificate Name": certificateName };
-  return newDelivery({
-    ...base,
-    kind: "recipient",
-    position,
-    recipientId: person.id,
-    certificateId: certificate?.certificateId ?? null,
-    toName: certificate?.values["Full Name"] || `${firstName} ${lastName}`.trim(),
-    toEmail: person.email,
-    searchText: `${firstName} ${lastName} ${person.email} ${certificateName}`,
-    values: certificate?.valuesJson ?? name,
-    skipCode: person.leftOut?.code ?? null,
-  });
+function audienceOf({ audience = "new", recipientIds }: ConfirmedSend, listId: string) {
+  return { listId, audience, recipientIds: recipientIds && [...recipientIds] };
 }
 
-/** One summary for all of Cc and Bcc together, after the recipients. With Bcc only it is addressed to the organiser. */
-async function writeSummary(trx: Database, base: Base, lastPosition: number, project: Project, organiserEmail: string) {
-  const cc = readAddressLine(project.cc);
-  if (cc.length === 0 && readAddressLine(project.bcc).length === 0) return;
-  const toEmail = cc[0] ?? organiserEmail;
-  const row = newDelivery({
-    ...base,
-    kind: "summary",
-    position: lastPosition + 1,
-    recipientId: null,
-    certificateId: null,
-    toName: "",
-    toEmail,
-    searchText: toEmail,
-    values: {},
-    skipCode: null,
-  });
-  await trx.insertInto("deliveries").values(row).execute();
+/** Who it goes to, to the letter, when they are too many to be written at once; null: they are few. */
+async function readMany(db: Database, send: ConfirmedSend): Promise<ConfirmedAudience | null> {
+  const { account, project, recipientIds } = send;
+  if (!project.listId) return null;
+  if (send.confirmed) return send.confirmed.members > MAX_AT_ONCE ? send.confirmed : null;
+  if (recipientIds && recipientIds.length <= MAX_AT_ONCE) return null;
+  const list = await db.selectFrom("recipientLists").select("id").where("id", "=", project.listId).executeTakeFirst();
+  if (!list) return null;
+  const query = { accountId: account.id, projectId: project.id, ...audienceOf(send, project.listId) };
+  const confirmed = await recordAudience(db, query);
+  return confirmed.members > MAX_AT_ONCE ? confirmed : null;
 }

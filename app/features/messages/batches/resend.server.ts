@@ -193,8 +193,9 @@ async function repeatMany(
 
 /** Why nothing of this send may go out now, or null. */
 async function whyLocked(trx: Database, accountId: string, batchId: string): Promise<string | null> {
-  const batch = await trx.selectFrom("batches").select("isSample").where("id", "=", batchId).executeTakeFirst();
+  const batch = await trx.selectFrom("batches").select(["isSample", "status"]).where("id", "=", batchId).executeTakeFirst();
   if (batch?.isSample === 1) return SAMPLE_IS_NEVER_MAILED;
+  if (batch?.status === "preparing") return "This send is still being prepared. Wait until it is ready.";
   return (await readSendingLock(trx, accountId))?.text ?? null;
 }
 

@@ -120,55 +120,90 @@ export interface BulkPerson extends SourcePerson {
   leftOut: string | null;
 }
 
+/** Where reading a choice goes on: among those that `all` finds, or those ticked besides. */
+export type ChoiceCursor = { part: "all"; from: number | null } | { part: "ticked"; at: number };
+
+/** The people of a piece; `next`: where the one after it begins, null after the last. */
+export interface AudiencePiece {
+  people: BulkPerson[];
+  /** Chosen rows passed over because their address comes again. */
+  twins: number;
+  next: ChoiceCursor | null;
+}
+
 /**
  * The people of a choice, each address once: of several rows with one address the newest counts. In pieces, so that memory
- * stays bounded whatever their number, and other visitors are served between. `twins`: chosen rows passed over because their
- * address comes again.
+ * stays bounded whatever their number, and other visitors are served between.
  */
-export async function* readBulkAudience(
-  db: Database,
-  source: Source,
-  choice: BulkChoice,
-): AsyncGenerator<{ people: BulkPerson[]; twins: number }> {
+export async function* readBulkAudience(db: Database, source: Source, choice: BulkChoice): AsyncGenerator<AudiencePiece> {
   const hasSamples = await hasSampleData(db, source.accountId);
-  for await (const numbers of chosenNumbers(db, source, choice)) {
-    const rows = await readSourcePeople(db, source, numbers);
-    const newest = await newestOfAddress(db, source, choice, rows);
-    const people = newest ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number) : rows;
-    const emails = people.map(({ email }) => email);
-    const suppressed = await readSuppressions(db, source.accountId, emails);
-    const samples = hasSamples ? await findSamplePeople(db, source.accountId, emails) : new Set<string>();
-    yield {
-      people: people.map((person) => ({
-        ...person,
-        leftOut:
-          samples.has(person.email) || isSampleAddress(person.email)
-            ? "sample"
-            : (leftOut(person.email, suppressed)?.code ?? null),
-      })),
-      twins: rows.length - people.length,
-    };
+  for (let cursor: ChoiceCursor | null = null; ; ) {
+    const piece: AudiencePiece = await readBulkPiece(db, source, choice, { cursor, hasSamples });
+    yield piece;
+    if (piece.next === null) return;
+    cursor = piece.next;
     await letOthersRun();
   }
 }
 
-/** The numbers of a choice, in the source's order, those that `all` finds first. */
-async function* chosenNumbers(db: Database, source: Source, choice: BulkChoice): AsyncGenerator<number[]> {
-  const { all, minus, plus } = choice;
+/** One piece of them. `upTo`: who has a higher number came later and is passed over. */
+export async function readBulkPiece(
+  db: Database,
+  source: Source,
+  choice: BulkChoice,
+  given: { cursor: ChoiceCursor | null; hasSamples: boolean; upTo?: number; pieceSize?: number },
+): Promise<AudiencePiece> {
+  const { cursor, hasSamples, upTo = Number.MAX_SAFE_INTEGER, pieceSize = CHUNK } = given;
+  const { numbers, next } = await readChosenNumbers(db, source, choice, cursor ?? FIRST, pieceSize);
+  const rows = await readSourcePeople(
+    db,
+    source,
+    numbers.filter((number) => number <= upTo),
+  );
+  const newest = await newestOfAddress(db, source, choice, rows, upTo);
+  const people = newest ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number) : rows;
+  const emails = people.map(({ email }) => email);
+  const suppressed = await readSuppressions(db, source.accountId, emails);
+  const samples = hasSamples ? await findSamplePeople(db, source.accountId, emails) : new Set<string>();
+  return {
+    people: people.map((person) => ({
+      ...person,
+      leftOut:
+        samples.has(person.email) || isSampleAddress(person.email) ? "sample" : (leftOut(person.email, suppressed)?.code ?? null),
+    })),
+    twins: rows.length - people.length,
+    next,
+  };
+}
+
+const FIRST: ChoiceCursor = { part: "all", from: null };
+
+/** Some numbers of a choice, in the source's order, those that `all` finds first. */
+async function readChosenNumbers(
+  db: Database,
+  source: Source,
+  { all, minus, plus }: BulkChoice,
+  cursor: ChoiceCursor,
+  size: number,
+): Promise<{ numbers: number[]; next: ChoiceCursor | null }> {
   const step = source.kind === "list" ? 1 : -1;
-  if (all !== null) {
+  if (cursor.part === "all" && all !== null) {
     const without = new Set(minus);
-    for (let from: number | null = null; ; ) {
-      const numbers: number[] = await readNumbers(db, source, { q: all, from, limit: CHUNK });
-      const chosen = numbers.filter((number) => !without.has(number));
-      if (chosen.length > 0) yield chosen;
-      if (numbers.length < CHUNK) break;
-      from = numbers.at(-1)! + step;
-    }
+    const found = await readNumbers(db, source, { q: all, from: cursor.from, limit: size });
+    const isLast = found.length < size;
+    const after: ChoiceCursor | null = plus.length > 0 ? { part: "ticked", at: 0 } : null;
+    return {
+      numbers: found.filter((number) => !without.has(number)),
+      next: isLast ? after : { part: "all", from: found.at(-1)! + step },
+    };
   }
-  const covered = await coveredBy(db, source, choice, plus);
-  const ticked = plus.filter((number) => !covered.has(number)).sort((one, other) => (one - other) * step);
-  for (let at = 0; at < ticked.length; at += CHUNK) yield ticked.slice(at, at + CHUNK);
+  const at = cursor.part === "ticked" ? cursor.at : 0;
+  const ticked = [...plus].sort((one, other) => (one - other) * step).slice(at, at + size);
+  const covered = await coveredBy(db, source, { all, minus, plus }, ticked);
+  return {
+    numbers: ticked.filter((number) => !covered.has(number)),
+    next: at + size < plus.length ? { part: "ticked", at: at + size } : null,
+  };
 }
 
 /** For each address of these people the highest number that is chosen; null where an address can't come twice. */
@@ -177,6 +212,7 @@ async function newestOfAddress(
   source: Source,
   { all, minus, plus }: BulkChoice,
   people: readonly SourcePerson[],
+  upTo: number,
 ): Promise<Map<string, number> | null> {
   if (source.kind === "all" || people.length === 0) return null;
   const { number, email } = COLUMNS[source.kind];
@@ -186,6 +222,7 @@ async function newestOfAddress(
     const rows = await rowsOf(db, source, q)
       .select((eb) => [email.as("email"), eb.fn.max<number>(number).as("number")])
       .where(email, "in", emails)
+      .where(number, "<=", upTo)
       .where(which)
       .groupBy(email)
       .execute();

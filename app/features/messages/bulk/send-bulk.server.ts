@@ -18,11 +18,10 @@ import {
 import type { ShownCheck } from "../compose/show-check.server.ts";
 import { bulkFields } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
-import { AlreadySent, confirmBulk, ValuesMissing, type Walked, walkBulk } from "./confirm-bulk.server.ts";
+import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource, type Source } from "./sources.server.ts";
-
-const NOBODY: Walked = { toSendCount: 0, leftOut: [], twinCount: 0, missing: [], longest: {}, stamp: "" };
+import { NOBODY_WALKED, walkBulk } from "./walk-bulk.server.ts";
 
 /**
  * Everything that is to be known before a bulk mail is confirmed: of the mail, its account and everybody it was written to. Reads
@@ -36,7 +35,7 @@ export async function checkBulk(
 ) {
   const { db } = app;
   const blockers = bulkBlockers(account, draft, source);
-  const walked = source ? await walkBulk(db, account, draft, source) : NOBODY;
+  const walked = source ? await walkBulk(db, account, draft, source) : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
     const why = walked.leftOut.length > 0 ? "None of the people you chose can be mailed." : "Nobody is chosen.";
     blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });

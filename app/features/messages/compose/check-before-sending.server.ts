@@ -15,6 +15,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { reviewSend, type SendReview } from "../batches/audience.server.ts";
+import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
@@ -32,6 +33,8 @@ export interface SendCheck {
   sharedAddressCount: number;
   missing: MissingValue[];
   printProblems: PrintProblems;
+  /** The people of `printProblems`; of more than a thousand the first. */
+  printProblemIds: readonly string[];
   /** The largest mail of this send. */
   htmlBytes: number;
   tooLarge: boolean;
@@ -105,6 +108,8 @@ async function readEverything(
     blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
   }
   if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
+  const preparing = await findPreparing(db, project.id);
+  if (preparing) blockers.push({ text: IS_PREPARING, link: { href: `/sent/${preparing}`, label: "See how far it is" } });
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   const columns = await listColumns(db, project);
   if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
@@ -131,6 +136,7 @@ async function readEverything(
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),
     printProblems: await printing.finish(),
+    printProblemIds: printing.personIds,
     htmlBytes,
     tooLarge,
     weight: weight?.text ?? null,
@@ -237,6 +243,7 @@ async function stampOf(
     sent,
     revoked,
     await stampLeftOut(db, project.id),
+    await findPreparing(db, project.id),
     design && (await withOwnFonts(db, account.id, design)).ownFonts,
     // The printed date is today's.
     now.toISOString().slice(0, 10),

@@ -27,6 +27,8 @@ interface Waiting {
 }
 
 const MAX_EXAMPLES = 50;
+/** More are left out by correcting the design, not one by one. */
+const MAX_IDS = 1_000;
 /** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
 const CHUNK = 250;
 
@@ -35,6 +37,8 @@ const CHUNK = 250;
  * While one chunk is looked at the next is gathered, so at most two are in memory.
  */
 export class PrintCheck {
+  /** Who they are; of very many only the first. */
+  readonly personIds: string[] = [];
   private readonly found: PrintProblems = { count: 0, withoutLetters: 0, examples: [] };
   private readonly printedKeys: Set<string>;
   private waiting: Waiting[] = [];
@@ -79,7 +83,10 @@ export class PrintCheck {
     for (const [index, fields] of reports.entries()) {
       const troubled = fields.filter((report) => report.missing.length > 0 || report.fit === "overflows");
       if (fields.some((report) => report.missing.length > 0)) this.found.withoutLetters++;
-      if (troubled.length > 0) this.found.count++;
+      if (troubled.length > 0) {
+        this.found.count++;
+        if (this.personIds.length < MAX_IDS) this.personIds.push(people[index]!.person.id);
+      }
       for (const report of troubled) {
         if (this.found.examples.length >= MAX_EXAMPLES) break;
         const { id, name } = people[index]!.person;

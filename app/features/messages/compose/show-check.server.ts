@@ -2,23 +2,26 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { zoneChoices } from "#app/platform/time/zoned-time.ts";
+import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type PlanOfSend, readPlanOfSend } from "../../billing/quota/reservations.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
+import { scheduleFieldsAt } from "./schedule-choice.ts";
 import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
-export interface ShownCheck extends Omit<SendCheck, "review" | "stamp">, Omit<SendReview, "fromEmail"> {
+export interface ShownCheck
+  extends Omit<SendCheck, "review" | "stamp" | "printProblemIds">,
+    Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
 }
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
-  const { review, stamp: _, ...rest } = check;
-  const { fromEmail: __, ...reached } = review;
+  const { review, stamp: _, printProblemIds: __ids, ...rest } = check;
+  const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
 }
@@ -59,15 +62,20 @@ export async function withPlanBlocker<Check extends SendCheck>(
   return blocker ? { ...check, blockers: [...check.blockers, blocker] } : check;
 }
 
-/** What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed. */
+/**
+ * What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed.
+ * `plannedAt`: when it was to leave before it was taken back to be edited; the scheduler begins there.
+ */
 export function readSchedulePage(
   query: URLSearchParams,
-  { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
+  given: { timeZone: string; check: ShownCheck; stamp: string; now: Date; plannedAt: string | null },
 ) {
+  const { timeZone, check, stamp, now, plannedAt } = given;
+  const planned = plannedAt !== null && plannedAt > now.toISOString() ? scheduleFieldsAt(new Date(plannedAt), timeZone) : {};
   return {
     rules: rulesOf(scheduleForm),
     accountZone: timeZone,
-    query: Object.fromEntries(query),
+    query: { ...planned, ...Object.fromEntries(query) },
     typed: typedFallbacks(query),
     now: now.toISOString(),
     zones: zoneChoices(timeZone, now),

@@ -240,6 +240,7 @@ const SUBSCRIPTION = { active: "Paid", grace: "Renewal failed, tried again", end
 const PROVIDERS = { sandbox: "Sandbox", paystack: "Paystack", operator: "Set by an operator" } as const;
 const PURPOSES = { subscribe: "Subscription", upgrade: "Upgrade", renew: "Renewal", statement: "Statement" } as const;
 const BATCHES = {
+  preparing: "Being prepared",
   scheduled: "Scheduled",
   sending: "In progress",
   paused: "Paused",

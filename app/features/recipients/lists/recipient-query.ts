@@ -61,13 +61,15 @@ export class ListProblem extends Error {
     /** 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait` seconds. */
     readonly status: 413 | 415 | 422 | 503 = 422,
     readonly wait?: number,
+    /** A password opens the file; the one that was given, if any, doesn't. */
+    readonly isProtected = false,
   ) {
     super(message);
   }
 }
 
 /** A `ListProblem` on its way between processes. */
-export type SheetProblem = Pick<ListProblem, "status"> & { problem: string };
+export type SheetProblem = Pick<ListProblem, "status" | "isProtected"> & { problem: string };
 
 export const tooManyBytes = () =>
   new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);

@@ -115,6 +115,7 @@ export async function sendToAttendees(
       audience: "new",
       recipientIds: [...placed.values()],
       expectedCount: check.review.toSendCount,
+      confirmed: check.review.confirmed,
       now,
     });
     await linkCertificates(db, project.id, placed);

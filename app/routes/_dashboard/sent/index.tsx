@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const STATUS_LOOK = {
+  preparing: { icon: "half", s: "progress", word: "Preparing" },
   scheduled: { icon: "clock", s: undefined, word: "Scheduled" },
   sending: { icon: "half", s: "progress", word: "In progress" },
   paused: { icon: "clock", s: "progress", word: "Paused" },
@@ -58,7 +59,7 @@ const STATUS_LOOK = {
 
 export default function Sent() {
   const { filter, batches, total, isEmpty, pageSize, uncertain } = useLoaderData<typeof loader>();
-  useLivePage(batches.some(({ status }) => status === "sending"));
+  useLivePage(batches.some(({ status }) => status === "sending" || status === "preparing"));
   if (isEmpty) {
     return (
       <>
@@ -159,7 +160,7 @@ export default function Sent() {
                     <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
                   </td>
                   <td className="wide md:min-w-[11rem]">
-                    {batch.status === "scheduled" ? (
+                    {batch.status === "scheduled" || batch.status === "preparing" ? (
                       <span className="text-sm text-ink-3">Nothing has left yet</span>
                     ) : (
                       <>

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
-import type { VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
+import type { BatchNumber } from "../batch-numbers.ts";
 
 /** What people did with a send, in numbers, and where each of them comes from. */
 export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBulk: boolean }) {
@@ -52,71 +52,14 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
   );
 }
 
-/** One number of a send, with what it is a share of and what exactly it counts. */
-interface BatchNumber {
-  label: string;
-  /** Null: nobody can tell. */
-  count: number | null;
-  /** "65% of delivered", or empty. */
-  share: string;
-  /** What it counts, where that is not plain. */
-  note: string;
-}
-
-export interface NumbersGiven {
-  kind: "certificates" | "bulk";
-  states: { accepted: number; delivered: number; bounced: number; complained: number };
-  visits: Record<VisitTally, number>;
-  /** Everyone it was confirmed for, those left out not counted. */
-  total: number;
-  /** Whether the way mail leaves tells of openings and links followed at all. */
-  reportsVisits: boolean;
-}
-
-/**
- * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
- * not 0 but not known.
- */
-export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
-  const sent = states.accepted + states.delivered + states.bounced + states.complained;
-  // Where the server never says what arrived, shares are of what it took.
-  const reached = states.delivered > 0 ? states.delivered : sent;
-  const base = states.delivered > 0 ? "delivered" : "sent";
-  const of = (count: number, whole: number, word: string) =>
-    whole > 0 && count <= whole ? `${shareLabel(count, whole)} of ${word}` : "";
-  const isTold = reportsVisits || visits.opened + visits.machineOpened + visits.clicked > 0;
-  const visit = (label: string, what: VisitTally, note: string): BatchNumber => ({
-    label,
-    count: visits[what],
-    share: of(visits[what], reached, base),
-    note,
-  });
-  const told = (label: string, what: VisitTally, note: string): BatchNumber =>
-    isTold ? visit(label, what, note) : { label, count: null, share: "", note: "The mail server does not report it." };
-  const machines = visits.machineOpened.toLocaleString("en");
-  return [
-    { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
-    told(
-      "Opened by a person",
-      "opened",
-      visits.machineOpened > 0 ? `Opened by a machine, such as a mail scanner or privacy proxy: ${machines}.` : "",
-    ),
-    told("Clicked", "clicked", "A person followed a link in the mail."),
-    ...(kind === "certificates"
-      ? [
-          visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
-          visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
-        ]
-      : [visit("Unsubscribed", "unsubscribed", "With the link in this mail.")]),
-  ];
-}
-
 export interface ShownProgress extends BatchCounts {
   /** Taken by a mail server that has not said more; part of `inProgress`. */
   accepted: number;
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
+  /** While it goes out: how many still have to leave, and how many do so a minute where that is known. Null: it does not. */
+  leaving: { remaining: number; perMinute: number | null } | null;
 }
 
 /** How a send stands: the big number, the bar, its parts, and what it is doing. */
@@ -133,7 +76,7 @@ export function ProgressCard({
   /** This page, for "Check again". */
   again: string;
 }) {
-  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const { total, delivered, inProgress, failed, notSent, accepted, opened, leaving } = progress;
   const reached = plainServer ? delivered + accepted : delivered;
   return (
     <section
@@ -149,6 +92,12 @@ export function ProgressCard({
             </span>
           </p>
           <p className="text-ink-2">
+            {leaving ? (
+              <span className="num">
+                {(total - leaving.remaining).toLocaleString("en")} have left
+                {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
+              </span>
+            ) : null}
             <span role="status">{progress.sentence}</span>{" "}
             <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
               Check again
@@ -156,7 +105,7 @@ export function ProgressCard({
           </p>
         </div>
         <div className="mt-4">
-          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress)} className="!h-3.5" />
+          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
           <Part status="Delivered" count={delivered} total={total} />

@@ -196,6 +196,7 @@ export function Congratulations({
   what,
   of,
   isOne,
+  isPreparing,
   goesOut,
   next,
 }: {
@@ -205,6 +206,8 @@ export function Congratulations({
   /** "of Data Analysis Fundamentals". */
   of: ReactNode;
   isOne: boolean;
+  /** There are so many that they are still being written. */
+  isPreparing: boolean;
   goesOut: string | null;
   next: { to: string; label: string };
 }) {
@@ -232,6 +235,10 @@ export function Congratulations({
             <p>
               <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out <b className="font-semibold">{goesOut}</b>.
             </p>
+          ) : isPreparing ? (
+            <p>
+              <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as all of them are ready.
+            </p>
           ) : (
             <p>
               <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on {isOne ? "its" : "their"} way.
@@ -239,7 +246,7 @@ export function Congratulations({
           )}
           <p className="text-ink-2 mt-2">
             {goesOut
-              ? "Until then you can cancel it in Sent. What you edit meanwhile changes nothing of it."
+              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Editing its list or design changes nothing of it."
               : "You can close this page: sending goes on by itself. In Sent you see who got theirs."}
           </p>
         </div>

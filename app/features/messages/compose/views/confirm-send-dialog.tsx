@@ -7,6 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { BoxesForLetters, MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
 import { Blockers } from "../../views/send-summary.tsx";
+import type { FirstPicture } from "../first-pictures.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
 
 /** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
@@ -21,6 +22,7 @@ export function ConfirmSendDialog({
   rules,
   answer,
   summary,
+  pictures = [],
   notes,
   warning,
 }: {
@@ -39,6 +41,8 @@ export function ConfirmSendDialog({
   answer: FormAnswer | undefined;
   /** Its lines. */
   summary: ReactNode;
+  /** The first certificates, as they will be. */
+  pictures?: FirstPicture[];
   notes: ReactNode;
   warning: string;
 }) {
@@ -79,6 +83,7 @@ export function ConfirmSendDialog({
       {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
       <dl className="grid gap-2.5">{summary}</dl>
+      <FirstPictures pictures={pictures} more={check.toSendCount - pictures.length} />
       {notes}
       {takesAnswers ? (
         <>
@@ -88,9 +93,52 @@ export function ConfirmSendDialog({
             form={form.id}
             isTicked={answer?.initialValue?.printBoxes === "yes"}
           />
+          <LeaveTheseOut count={check.printProblems.count} form={form.id} projectId={projectId} />
         </>
       ) : null}
       <p className="mt-4 text-ink-2">E-mails cannot be called back once they go out. {warning}</p>
     </Dialog>
+  );
+}
+
+/** The first certificates, small. Their room is kept while they are drawn. */
+function FirstPictures({ pictures, more }: { pictures: FirstPicture[]; more: number }) {
+  if (pictures.length === 0) return null;
+  return (
+    <section className="mt-4" aria-label="The first certificates">
+      <ul className="grid grid-cols-3 gap-3">
+        {pictures.map(({ name, src }) => (
+          <li key={src} className="min-w-0">
+            <img
+              src={src}
+              width="480"
+              height="339"
+              loading="lazy"
+              decoding="async"
+              alt={`The certificate of ${name}`}
+              className="paper w-full aspect-[480/339] object-contain"
+            />
+            <p className="mt-1.5 text-sm text-ink-2 truncate">{name}</p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-1 text-sm text-ink-3">
+          and {more.toLocaleString("en")} more like {pictures.length === 1 ? "it" : "these"}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const MAX_LEFT_OUT = 1_000;
+
+/** Leaves people out whose certificate will not look as designed. They stay on the list. */
+function LeaveTheseOut({ count, form, projectId }: { count: number; form: string; projectId?: string }) {
+  if (!projectId || count === 0 || count > MAX_LEFT_OUT) return null;
+  return (
+    <button type="submit" form={form} name="intent" value="leave-out" formNoValidate className="btn btn-plain btn-sm mt-3">
+      {count === 1 ? "Leave this person out" : `Leave these ${count.toLocaleString("en")} people out`}
+    </button>
   );
 }

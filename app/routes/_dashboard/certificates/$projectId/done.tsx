@@ -31,18 +31,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     batchId: batch.id,
     title: batch.title,
     count: batch.recipientCount,
+    isPreparing: batch.status === "preparing",
     goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, clock()),
   });
 }
 
 export default function Done() {
-  const { batchId, title, count, goesOut } = useLoaderData<typeof loader>();
+  const { batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
       what={certificates(count)}
       of={`of ${title}`}
       isOne={count === 1}
+      isPreparing={isPreparing}
       goesOut={goesOut}
       next={{ to: "/projects", label: "View Projects" }}
     />

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { leaveOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
+import { firstPictures } from "#app/features/messages/compose/first-pictures.server.ts";
 import { confirmForm, confirmSend } from "#app/features/messages/compose/send.server.ts";
 import { readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
@@ -34,6 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     id: project.id,
     title: project.title,
     from: `${account.name} <${app.config.mail.from}>`,
+    pictures: await firstPictures(app.db, project, check.review),
     check: showCheck(check, await readPlanOfCheck(app.db, account, project, check, app.clock())),
     valuesUsed: new URL(request.url).searchParams.has("values"),
     confirm: `${newFormToken()}.${check.stamp}`,
@@ -47,6 +50,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(app.db, organiser.account.id, params.projectId);
   return answerConfirmForm(request, {
     page: `/certificates/${project.id}/send`,
+    leaveOut: async () => {
+      const { printProblemIds } = await checkBeforeSending(app, organiser.account, project);
+      await leaveOut(app.db, project, printProblemIds, app.clock());
+    },
     keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, app.clock()),
     send: (confirmation) => confirmSend(app, organiser, project, confirmation),
     doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
@@ -54,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmSend() {
-  const { id, title, from, check, ...form } = useLoaderData<typeof loader>();
+  const { id, title, from, check, pictures, ...form } = useLoaderData<typeof loader>();
   const count = check.toSendCount;
   return (
     <ConfirmSendDialog
@@ -76,6 +83,7 @@ export default function ConfirmSend() {
           ) : null}
         </>
       }
+      pictures={pictures}
       notes={<SendNotes projectId={id} check={check} />}
       warning="You can revoke a certificate later."
     />

@@ -19,18 +19,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await findDraft(db, account.id, params.draftId);
   if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
   const batch = await findSentDraft(db, draft);
-  const { id, title, recipientCount, scheduledAt } = batch;
-  return json({ batchId: id, title, count: recipientCount, goesOut: goesOutLabel(scheduledAt, account.timeZone, clock()) });
+  const { id, title, recipientCount, scheduledAt, status } = batch;
+  const goesOut = goesOutLabel(scheduledAt, account.timeZone, clock());
+  return json({ batchId: id, title, count: recipientCount, isPreparing: status === "preparing", goesOut });
 }
 
 export default function Done() {
-  const { batchId, title, count, goesOut } = useLoaderData<typeof loader>();
+  const { batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
       what={bulkEmails(count)}
       of={`with the subject “${title}”`}
       isOne={count === 1}
+      isPreparing={isPreparing}
       goesOut={goesOut}
       next={{ to: "/bulk-email", label: "Back to Bulk Email" }}
     />

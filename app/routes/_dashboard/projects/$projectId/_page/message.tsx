@@ -94,7 +94,7 @@ export default function ProjectMessage() {
                       {batch.total.toLocaleString("en")} {batch.total === 1 ? "person" : "people"}
                     </b>
                     <span className="block text-sm text-ink-2 mb-2">{batch.standing}</span>
-                    {batch.status === "scheduled" ? null : (
+                    {batch.status === "scheduled" || batch.status === "preparing" ? null : (
                       <>
                         <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
                         <span className="text-sm text-ink-2 num">

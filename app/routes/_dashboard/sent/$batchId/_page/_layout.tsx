@@ -3,16 +3,22 @@ import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@rem
 import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
+import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
+import { readLastLeft } from "#app/features/messages/batches/leaving.server.ts";
+import { FailureNotice, NumbersCard, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/batch-cards.tsx";
 import {
-  batchNumbers,
-  FailureNotice,
-  NumbersCard,
-  ProgressCard,
-  UncertainNotice,
-} from "#app/features/messages/batches/views/batch-cards.tsx";
+  LeavingCard,
+  NotPreparedNotice,
+  PreparingCard,
+  RefreshWithoutScripts,
+} from "#app/features/messages/batches/views/leaving-card.tsx";
+import { WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
+import { isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
+import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -32,7 +38,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const progress = await batchProgress(db, batch.id, now, { appName: config.appName, timeZone: account.timeZone });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
-  const certificateId = await sampleCertificate(db, batch.id);
+  const isPreparing = batch.status === "preparing";
+  const isLeaving = batch.status === "sending" && progress.remaining > 0;
+  const certificateId = isPreparing ? null : await sampleCertificate(db, batch.id);
   const isBulk = batch.kind === "bulk";
   const sentence = progressSentence({
     status: batch.status,
@@ -48,14 +56,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
+      hasResults: batch.startedAt !== null,
+      recipientCount: batch.recipientCount,
+      notPrepared: batch.status === "cancelled" && !isTakenBack(batch) ? batch.pausedReason : null,
       standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
       ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
+      leaving: isLeaving ? { remaining: progress.remaining, perMinute: progress.perMinute } : null,
       opened: isBulk ? null : progress.visits.viewed,
     },
+    preparing: isPreparing
+      ? {
+          ...((await preparingProgress(db, batch.id)) ?? { written: 0, total: batch.recipientCount }),
+          goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
+        }
+      : null,
+    left: isLeaving ? await readLastLeft(db, batch.id) : null,
+    lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     numbers:
-      batch.status === "scheduled"
+      batch.status === "scheduled" || isPreparing
         ? []
         : batchNumbers({
             kind: isBulk ? "bulk" : "certificates",
@@ -65,11 +85,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
             reportsVisits: config.mail.transport === "resend",
           }),
     bulkPath: bulkPath(batch),
-    retryable: batch.status === "scheduled" ? 0 : states.failed + states.bounced,
+    retryable: batch.status === "scheduled" || isPreparing ? 0 : states.failed + states.bounced,
     uncertain: states.uncertain,
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
+    waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
 }
@@ -81,17 +102,34 @@ function bulkPath({ kind, projectId }: { kind: string; projectId: string | null 
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, moving } =
-    useLoaderData<typeof loader>();
+  const {
+    batch,
+    progress,
+    preparing,
+    left,
+    lookAgainAt,
+    numbers,
+    bulkPath,
+    retryable,
+    uncertain,
+    slips,
+    plainServer,
+    picture,
+    waiting,
+    moving,
+  } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
-  useLivePage(moving && !dialog);
+  const isLively = preparing !== null || left !== null;
+  const seen = [batch.status, preparing?.written, progress.delivered, progress.inProgress, progress.accepted, progress.failed];
+  useLivePage(moving && !dialog, isLively ? 2_000 : 5_000, seen.join());
   const base = `/sent/${batch.id}`;
   // Uncertain messages count as failed too, but may have arrived, so they have their own notice.
   const undelivered = progress.failed - uncertain;
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
     { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
+    ...(batch.hasResults ? [{ to: `${base}/results`, label: "Results", count: null }] : []),
   ];
   return (
     <>
@@ -113,7 +151,15 @@ export default function SentDetail() {
         >
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
-        <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
+        {isLively && !dialog ? <RefreshWithoutScripts seconds={preparing ? 5 : 20} /> : null}
+        {waiting ? <WaitingCard waiting={waiting} base={base} /> : null}
+        {batch.notPrepared ? <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} /> : null}
+        {preparing ? (
+          <PreparingCard {...preparing} isBulk={batch.isBulk} again={pathname + search} />
+        ) : batch.notPrepared ? null : (
+          <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
+        )}
+        {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}
         {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed`} /> : null}
         {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
@@ -135,7 +181,7 @@ function BatchActs({ retryable }: { retryable: number }) {
   const { batch } = useLoaderData<typeof loader>();
   const { status } = batch;
   const base = `/sent/${batch.id}`;
-  const open = status === "sending" || status === "scheduled" || status === "paused";
+  const open = status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
   return (
     <>
       {open ? (

@@ -13,8 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
   if (batch.status === "done" || batch.status === "cancelled") throw redirect(`/sent/${batch.id}`);
+  if (batch.status === "preparing") return { id: batch.id, waiting: batch.recipientCount, gone: 0, isPreparing: true };
   const { states, total } = await batchProgress(db, batch.id, clock());
-  return { id: batch.id, waiting: states.queued, gone: total - states.queued };
+  return { id: batch.id, waiting: states.queued, gone: total - states.queued, isPreparing: false };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -31,11 +32,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function CancelSend() {
-  const { id, waiting, gone } = useLoaderData<typeof loader>();
+  const { id, waiting, gone, isPreparing } = useLoaderData<typeof loader>();
   const people = waiting === 1 ? "1 person" : `${waiting.toLocaleString("en")} people`;
   return (
     <ConfirmDialog
-      title="Cancel what has not left?"
+      title={isPreparing ? "Cancel this send?" : "Cancel what has not left?"}
       closeTo={`/sent/${id}`}
       keep="Keep sending"
       button={`Cancel ${waiting === 1 ? "1 message" : `${waiting.toLocaleString("en")} messages`}`}
@@ -43,8 +44,13 @@ export default function CancelSend() {
     >
       <p className="text-ink-2">
         {people} will get nothing, and the certificates made for them are withdrawn. You can send to them later.
-        {gone > 0 ? ` ${gone.toLocaleString("en")} already left and can’t be called back.` : ""} This cannot be undone; to stop
-        for a while, pause instead.
+        {isPreparing ? " Nothing has left yet, and your plan gets everything back." : null}
+        {isPreparing ? null : (
+          <>
+            {gone > 0 ? ` ${gone.toLocaleString("en")} already left and can’t be called back.` : ""} This cannot be undone; to
+            stop for a while, pause instead.
+          </>
+        )}
       </p>
     </ConfirmDialog>
   );

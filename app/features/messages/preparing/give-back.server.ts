@@ -1,0 +1,67 @@
+import type { ExpressionBuilder } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { returnReservation } from "#app/features/billing/quota/reservations.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+
+/** Rows taken back in one transaction. */
+const PORTION = 250;
+
+/**
+ * Ends a send that is being prepared: nothing of it ever leaves, its plan has everything back at once, and a bulk e-mail is a draft
+ * again. The rows written so far go in portions (`takeBackPortion`). `problem`: why, for its organiser; null: a person cancelled it.
+ * Returns the send's title; null: it is not being prepared.
+ */
+export async function stopPreparing(
+  trx: Database,
+  given: { batchId: string; problem: string | null; now: Date },
+): Promise<string | null> {
+  const { batchId, problem, now } = given;
+  const at = now.toISOString();
+  const batch = await trx
+    .updateTable("batches")
+    .set({ status: "cancelled", finishedAt: at, pausedReason: problem })
+    .where("id", "=", batchId)
+    .where("status", "=", "preparing")
+    .returning(["accountId", "title"])
+    .executeTakeFirst();
+  if (!batch) return null;
+  await trx
+    .updateTable("batchPreparations")
+    .set({ phase: "undoing", cursor: null, updatedAt: at })
+    .where("batchId", "=", batchId)
+    .execute();
+  await returnReservation(trx, { accountId: batch.accountId, batchId, now });
+  await trx.updateTable("bulkDrafts").set({ batchId: null }).where("batchId", "=", batchId).execute();
+  if (problem !== null) {
+    const text = `Could not be prepared, so nothing was sent: ${batch.title}`;
+    const { accountId } = batch;
+    await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: `/sent/${batchId}`, now });
+  }
+  return batch.title;
+}
+
+/** Takes back some of what was written, messages before certificates. False: nothing is left, and the preparation is gone. */
+export async function takeBackPortion(trx: Database, batchId: string): Promise<boolean> {
+  const messages = await trx
+    .deleteFrom("deliveries")
+    .where("id", "in", (some) =>
+      some.selectFrom("deliveries").select("deliveries.id").where("batchId", "=", batchId).limit(PORTION),
+    )
+    .executeTakeFirst();
+  if (messages.numDeletedRows > 0n) return true;
+  const certificates = await trx
+    .deleteFrom("certificates")
+    .where("id", "in", (some) =>
+      some.selectFrom("certificates").select("certificates.id").where("batchId", "=", batchId).where(isUnseen).limit(PORTION),
+    )
+    .executeTakeFirst();
+  if (certificates.numDeletedRows > 0n) return true;
+  await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  return false;
+}
+
+/** A certificate that somebody looked at stays, as it does when a send is cancelled: they may have handed its address on. */
+function isUnseen(eb: ExpressionBuilder<Schema, "certificates">) {
+  return eb.and([eb("viewCount", "=", 0), eb("downloadCount", "=", 0), eb("status", "=", "valid")]);
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import type { CertificatesPlan } from "../batches/write-certificates.server.ts";
+import type { BulkPlan } from "../bulk/write-bulk.server.ts";
+import { AudienceRecord, type ConfirmedAudience } from "./audience-record.server.ts";
+
+/** Sends of up to so many people are written in the transaction that confirms them: a tenth of a second. */
+export const MAX_AT_ONCE = 1_000;
+
+/** Everything about a send that was fixed when it was confirmed, so that nothing edited afterwards changes it. */
+export type PreparationPlan = CertificatesPlan | BulkPlan;
+
+/** A project has one send being prepared at a time: another would find half of its people sent to. */
+export const IS_PREPARING =
+  "A send of this project is being prepared already. Wait until it is ready, then see who has not been sent theirs.";
+
+/** Writes down what is to be done, in the transaction that confirms it. */
+export async function openPreparation(
+  trx: Database,
+  given: {
+    batchId: string;
+    accountId: string;
+    plan: PreparationPlan;
+    confirmed: ConfirmedAudience;
+    /** Taken from the plan. */
+    emails: number;
+    certificates: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { batchId, accountId, plan, confirmed, emails, certificates, now } = given;
+  const at = now.toISOString();
+  await trx
+    .insertInto("batchPreparations")
+    .values({
+      ...{ batchId, accountId, phase: "writing", plan: JSON.stringify(plan), confirmed: JSON.stringify(confirmed) },
+      ...{ cursor: null, seen: 0, written: 0, emails: 0, certificates: 0, digest: new AudienceRecord().soFar() },
+      ...{ takenEmails: emails, takenCertificates: certificates },
+      ...{ leaseOwner: null, leaseUntil: at, createdAt: at, updatedAt: at },
+    })
+    .execute();
+}
+
+/** The batch of this project that is being prepared, other than this one; null: none is. */
+export async function findPreparing(db: Database, projectId: string, except = ""): Promise<string | null> {
+  const batch = await db
+    .selectFrom("batches")
+    .select("id")
+    .where("projectId", "=", projectId)
+    .where("status", "=", "preparing")
+    .where("id", "!=", except)
+    .executeTakeFirst();
+  return batch?.id ?? null;
+}
+
+/** How far the preparing of a batch is; null: it is not being prepared. `total`: everybody, those left out too. */
+export async function preparingProgress(db: Database, batchId: string): Promise<{ written: number; total: number } | null> {
+  const row = await db
+    .selectFrom("batchPreparations")
+    .select(["seen", "confirmed"])
+    .where("batchId", "=", batchId)
+    .where("phase", "=", "writing")
+    .executeTakeFirst();
+  return row ? { written: row.seen, total: readConfirmed(row.confirmed, batchId).members } : null;
+}
+
+const audienceShape = z.object({
+  members: z.number(),
+  reached: z.number(),
+  digest: z.string(),
+  bits: z.string(),
+  upTo: z.number(),
+}) satisfies z.ZodType<ConfirmedAudience>;
+
+export function readConfirmed(text: string, batchId: string): ConfirmedAudience {
+  return readStored(audienceShape, text, "batchPreparations.confirmed", batchId);
+}
+
+const texts = z.record(z.string(), z.string());
+const account = z.object({ id: z.string(), name: z.string(), supportEmail: z.string(), timeZone: z.string() });
+
+const planShape = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("certificates"),
+    account,
+    fromEmail: z.string(),
+    projectId: z.string(),
+    title: z.string(),
+    designVersionId: z.string(),
+    details: texts,
+    expiresAt: z.string().nullable(),
+    listId: z.string(),
+    audience: z.enum(["new", "everyone"]),
+    recipientIds: z.array(z.string()).optional(),
+    cc: z.string(),
+    bcc: z.string(),
+    sendAt: z.string(),
+  }),
+  z.object({
+    kind: z.literal("bulk"),
+    account: account.omit({ timeZone: true }),
+    fromEmail: z.string(),
+    used: z.array(z.string()),
+    fallbacks: texts,
+    choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+    source: z.object({
+      kind: z.enum(["all", "list", "form"]),
+      accountId: z.string(),
+      id: z.string(),
+      title: z.string().nullable(),
+      columns: z.array(z.string()),
+    }),
+    title: z.string(),
+    sendAt: z.string(),
+  }),
+]) satisfies z.ZodType<PreparationPlan>;
+
+export function readPlan(text: string, batchId: string): PreparationPlan {
+  return readStored(planShape as z.ZodType<PreparationPlan>, text, "batchPreparations.plan", batchId);
+}
+
+/** Has the preparing begin at once, in whichever process does it. After the commit; should it be lost, they look every second. */
+export function wakePreparing(db: Kysely<Schema>): void {
+  announce(db, "preparing");
+}
+
+export function onPreparing(db: Kysely<Schema>, wake: () => void): () => void {
+  return onAnnouncement(db, "preparing", wake);
+}

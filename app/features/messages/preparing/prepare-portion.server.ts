@@ -1,0 +1,249 @@
+import { z } from "zod";
+import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
+import { settleReservation } from "#app/features/billing/quota/reservations.server.ts";
+import { announceCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import type { Database } from "#db/database.server.ts";
+import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
+import { readAudience, recordMember } from "../batches/audience.server.ts";
+import { recordConfirmed } from "../batches/record-confirmed.server.ts";
+import { type CertificatesPlan, writeCertificates, writeSummary } from "../batches/write-certificates.server.ts";
+import { type ChoiceCursor, hasSampleData, readBulkPiece } from "../bulk/chosen-people.server.ts";
+import { type BulkPlan, readyPeople, recordReady, writeBulkRows } from "../bulk/write-bulk.server.ts";
+import { AudienceRecord, type ConfirmedAudience, reachedReader } from "./audience-record.server.ts";
+import { stopPreparing, takeBackPortion } from "./give-back.server.ts";
+import type { PreparationPlan } from "./preparation.server.ts";
+
+/** What of a preparation never changes, read once. */
+export interface FixedPreparation {
+  batchId: string;
+  plan: PreparationPlan;
+  confirmed: ConfirmedAudience;
+}
+
+/** What of it each portion moves on. */
+type Progress = Pick<
+  BatchPreparationsTable,
+  "phase" | "cursor" | "seen" | "written" | "emails" | "certificates" | "takenEmails" | "takenCertificates" | "digest"
+>;
+
+/** `more`: another portion is left; `ready`: this was the last, and it may go out; `over`: nothing is left to do; `held`: by another process. */
+export type Portion = "more" | "ready" | "over" | "held";
+
+const PEOPLE_CHANGED =
+  "Somebody on the list was changed, added or removed while it was being prepared, so it is not what you confirmed any more. Nothing was sent and nothing was used up. Look at it again, then confirm.";
+
+/**
+ * Does one portion of the work on a confirmed send, in the given transaction, which is short: others write between two of them. The
+ * row of the preparation is moved on in the same transaction, so after a crash the next portion is the one that was not done.
+ */
+export async function preparePortion(
+  trx: Database,
+  { batchId, plan, confirmed }: FixedPreparation,
+  { owner, leaseMs, people, now }: { owner: string; leaseMs: number; people: number; now: Date },
+): Promise<Portion> {
+  const at = now.toISOString();
+  // First a write: on SQLite it has the lock before anything is read, on PostgreSQL a second process waits here.
+  const progress = await trx
+    .updateTable("batchPreparations")
+    .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs).toISOString(), updatedAt: at })
+    .where("batchId", "=", batchId)
+    .where((or) => or.or([or("leaseOwner", "=", owner), or("leaseOwner", "is", null), or("leaseUntil", "<=", at)]))
+    .returning(["phase", "cursor", "seen", "written", "emails", "certificates", "takenEmails", "takenCertificates", "digest"])
+    .executeTakeFirst();
+  if (!progress) return "held";
+  if (progress.phase === "undoing") return (await takeBackPortion(trx, batchId)) ? "more" : "over";
+  if (progress.phase === "announcing") return (await announcePortion(trx, batchId, plan, progress.cursor)) ? "more" : "over";
+  const lock = await readSendingLock(trx, plan.account.id);
+  if (lock && !lock.goesOnByItself) {
+    await stopPreparing(trx, { batchId, problem: `${lock.text} Nothing was sent and nothing was used up.`, now });
+    return "more";
+  }
+  const batch = await trx
+    .selectFrom("batches")
+    .select(["createdAt", "createdBy", "createdByKeyId", "scheduledAt"])
+    .where("id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  const given = { batchId, confirmed, progress, pieceSize: people, confirmedAt: new Date(batch.createdAt) };
+  const done = plan.kind === "certificates" ? await writePortion(trx, plan, given) : await writeBulkPortion(trx, plan, given);
+  if (!done) {
+    await stopPreparing(trx, { batchId, problem: PEOPLE_CHANGED, now });
+    return "more";
+  }
+  await trx.updateTable("batchPreparations").set(done.progress).where("batchId", "=", batchId).execute();
+  if (!done.isLast) return "more";
+  return finish(trx, { batchId, plan, confirmed }, done.progress, batch, now);
+}
+
+interface Given {
+  batchId: string;
+  confirmed: ConfirmedAudience;
+  progress: Progress;
+  pieceSize: number;
+  confirmedAt: Date;
+}
+
+/** Null: it would reach somebody whom it was not confirmed for. */
+type Written = { progress: Progress; isLast: boolean } | null;
+
+async function writePortion(trx: Database, plan: CertificatesPlan, given: Given): Promise<Written> {
+  const { batchId, confirmed, progress, pieceSize, confirmedAt } = given;
+  const after = progress.cursor === null ? -1 : Number(progress.cursor);
+  const query = { ...plan, accountId: plan.account.id, after, upTo: confirmed.upTo, pieceSize };
+  const { value: people, done } = await readAudience(trx, query).next();
+  if (done) return { progress, isLast: true };
+  const record = new AudienceRecord(progress.digest);
+  for (const person of people) recordMember(record, person);
+  if (reachesOthers(people, given)) return null;
+  const batch = { batchId, now: confirmedAt, isPreliminary: true };
+  const some = await writeCertificates(trx, plan, batch, people, progress.written);
+  return {
+    isLast: false,
+    progress: {
+      ...progress,
+      cursor: String(people.at(-1)!.position),
+      seen: progress.seen + people.length,
+      written: some.last,
+      emails: progress.emails + some.emails,
+      certificates: progress.certificates + some.certificates,
+      digest: record.soFar(),
+    },
+  };
+}
+
+const cursorShape: z.ZodType<ChoiceCursor> = z.discriminatedUnion("part", [
+  z.object({ part: z.literal("all"), from: z.number().nullable() }),
+  z.object({ part: z.literal("ticked"), at: z.number() }),
+]);
+
+async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Promise<Written> {
+  const { batchId, confirmed, progress, pieceSize, confirmedAt } = given;
+  const cursor = progress.cursor === null ? null : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
+  const hasSamples = await hasSampleData(trx, plan.source.accountId);
+  const piece = await readBulkPiece(trx, plan.source, plan.choice, { cursor, hasSamples, upTo: confirmed.upTo, pieceSize });
+  const people = readyPeople(plan, piece.people);
+  const record = new AudienceRecord(progress.digest);
+  for (const person of people) recordReady(record, person);
+  if (reachesOthers(people, given)) return null;
+  const some = await writeBulkRows(trx, plan, { batchId, now: confirmedAt }, people, progress.written);
+  return {
+    isLast: piece.next === null,
+    progress: {
+      ...progress,
+      cursor: piece.next && JSON.stringify(piece.next),
+      seen: progress.seen + people.length,
+      written: some.last,
+      emails: progress.emails + some.emails,
+      digest: record.soFar(),
+    },
+  };
+}
+
+/** Who has become unreachable since is left out; nobody who was left out may be reached (C02). */
+function reachesOthers(people: readonly { leftOut: unknown }[], { confirmed, progress }: Given): boolean {
+  const wasReached = reachedReader(confirmed.bits);
+  return people.some(({ leftOut }, index) => leftOut === null && !wasReached(progress.seen + index));
+}
+
+/** Compares what was written with what was confirmed, and lets it go out; or takes it back. */
+async function finish(
+  trx: Database,
+  { batchId, plan, confirmed }: FixedPreparation,
+  progress: Progress,
+  batch: { createdAt: string; createdBy: string | null; createdByKeyId: string | null; scheduledAt: string | null },
+  now: Date,
+): Promise<Portion> {
+  const { seen, digest, emails, written } = progress;
+  const problem =
+    seen !== confirmed.members || digest !== confirmed.digest
+      ? PEOPLE_CHANGED
+      : emails === 0
+        ? "Nobody is left to send to: everybody was left out meanwhile. Nothing was sent and nothing was used up."
+        : await settle(trx, batchId, plan, progress, now);
+  if (problem !== null) {
+    await stopPreparing(trx, { batchId, problem, now });
+    return "more";
+  }
+  const confirmedAt = new Date(batch.createdAt);
+  if (plan.kind === "certificates") await writeSummary(trx, plan, { batchId, now: confirmedAt }, written);
+  const { scheduledAt } = batch;
+  await trx
+    .updateTable("batches")
+    .set({
+      status: scheduledAt ? "scheduled" : "sending",
+      startedAt: scheduledAt ? null : now.toISOString(),
+      recipientCount: emails,
+    })
+    .where("id", "=", batchId)
+    .where("status", "=", "preparing")
+    .execute();
+  await recordConfirmed(trx, {
+    accountId: plan.account.id,
+    actorId: batch.createdBy,
+    actorKeyId: batch.createdByKeyId,
+    batchId,
+    what: plan.kind === "certificates" ? "certificate" : "bulk e-mail",
+    count: emails,
+    title: plan.title,
+    scheduledAt,
+    now,
+  });
+  if (plan.kind === "bulk") await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  else {
+    const announcing = { phase: "announcing" as const, cursor: null };
+    await trx.updateTable("batchPreparations").set(announcing).where("batchId", "=", batchId).execute();
+  }
+  return "ready";
+}
+
+/** Null when the plan holds what it came to; else the sentence that says why not. */
+async function settle(
+  trx: Database,
+  batchId: string,
+  plan: PreparationPlan,
+  progress: Progress,
+  now: Date,
+): Promise<string | null> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["id", "timeZone"])
+    .where("id", "=", plan.account.id)
+    .executeTakeFirstOrThrow();
+  const reserved = { emails: progress.takenEmails, certificates: progress.takenCertificates };
+  const needed = { emails: progress.emails, certificates: progress.certificates };
+  try {
+    await settleReservation(trx, { account, batchId, reserved, needed, countsAt: plan.sendAt, now });
+    return null;
+  } catch (error) {
+    if (error instanceof QuotaUsedUp) return `${error.message} Nothing was sent.`;
+    throw error;
+  }
+}
+
+const ANNOUNCED = 250;
+
+/** Tells endpoints of the next certificates of a send that is complete. False: that was all, and the preparation is gone. */
+async function announcePortion(trx: Database, batchId: string, plan: PreparationPlan, cursor: string | null): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("deliveries")
+    .leftJoin("certificates", (join) =>
+      join.onRef("certificates.id", "=", "deliveries.certificateId").onRef("certificates.batchId", "=", "deliveries.batchId"),
+    )
+    .select(["deliveries.position", "certificates.id as certificateId", "certificates.issuedAt"])
+    .where("deliveries.batchId", "=", batchId)
+    .where("deliveries.position", ">", Number(cursor ?? 0))
+    .orderBy("deliveries.position")
+    .limit(ANNOUNCED)
+    .execute();
+  const certificateIds = rows.flatMap(({ certificateId }) => certificateId ?? []);
+  const issuedAt = rows.find((row) => row.issuedAt)?.issuedAt;
+  if (issuedAt) await announceCertificates(trx, { accountId: plan.account.id, certificateIds, now: new Date(issuedAt) });
+  if (rows.length === ANNOUNCED) {
+    const next = { cursor: String(rows.at(-1)!.position) };
+    await trx.updateTable("batchPreparations").set(next).where("batchId", "=", batchId).execute();
+    return true;
+  }
+  await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  return false;
+}

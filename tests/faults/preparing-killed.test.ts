@@ -1,0 +1,203 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { openResend } from "../../app/providers/mail/resend.server.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  prepareAll,
+  type SendingHarness,
+  TEMPLATE,
+  until,
+} from "../factories/sending-harness.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
+import { startScript } from "../setup/several-workers.ts";
+
+const PEOPLE = 2_500;
+const KILLS = 5;
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function open() {
+  const resend = await startResendServer({ discardBodies: true });
+  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  closers.push(
+    () => resend.close(),
+    () => harness.close(),
+  );
+  return { resend, harness };
+}
+
+/** Confirms a send to many, and leaves it to be prepared. */
+async function confirmMany({ context, addProject }: SendingHarness) {
+  const project = await addProject(PEOPLE);
+  const { batchId, isPreparing } = await confirmBatch(context, {
+    ...{ account: ACCOUNT, actorId: ACTOR, project, template: TEMPLATE, scheduledAt: null },
+    ...{ confirmToken: crypto.randomUUID(), now: context.clock() },
+  });
+  expect(isPreparing).toBe(true);
+  return { batchId, project };
+}
+
+/** Prepares in a process of its own that is killed at a random moment, again and again. `between` runs after each. */
+async function prepareWithKills({ folder }: SendingHarness, between: () => Promise<void>): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = await startScript("tests/faults/preparing-process.ts", { FOLDER: folder });
+    await pause(30 + Math.random() * 250);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await between();
+  }
+}
+
+async function used({ db }: SendingHarness["context"], batchId: string) {
+  const { emails, certificates } = await db
+    .selectFrom("quotaEntries")
+    .select(({ fn }) => [fn.sum("emails").as("emails"), fn.sum("certificates").as("certificates")])
+    .where("batchId", "=", batchId)
+    .executeTakeFirstOrThrow();
+  return { emails: Number(emails), certificates: Number(certificates) };
+}
+
+function certificatesOf({ db }: SendingHarness["context"], batchId: string) {
+  return db.selectFrom("certificates").select("recipientId").where("batchId", "=", batchId).execute();
+}
+
+test("C01 killed five times while preparing, each person is sent one", async () => {
+  const { resend, harness } = await open();
+  const { context } = harness;
+  const { batchId } = await confirmMany(harness);
+  expect(await used(context, batchId), "taken at once").toEqual({ emails: PEOPLE, certificates: PEOPLE });
+  const worker = startDeliveryWorker(context, { pollMs: 50 });
+  closers.push(() => worker.stop());
+  let portions = 0;
+  await prepareWithKills(harness, async () => {
+    const rows = (await harness.rows(batchId)).length;
+    if ((await harness.batch(batchId)).status !== "preparing") return;
+    expect(resend.accepted.length, "nothing leaves before it is complete").toBe(0);
+    if (rows > 0 && rows < PEOPLE) portions++;
+  });
+  expect(portions, "it was killed in the middle").toBeGreaterThan(0);
+  await prepareAll(context);
+  await until(async () => (await harness.batch(batchId)).status === "done", 120_000);
+
+  const counts = resend.countByAddress();
+  expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+  expect(counts.size).toBe(PEOPLE);
+  expect(new Set((await certificatesOf(context, batchId)).map(({ recipientId }) => recipientId)).size).toBe(PEOPLE);
+  expect(await certificatesOf(context, batchId)).toHaveLength(PEOPLE);
+  expect(await used(context, batchId)).toEqual({ emails: PEOPLE, certificates: PEOPLE });
+  expect((await harness.rows(batchId)).map(({ position }) => position)).toEqual(Array.from({ length: PEOPLE }, (_, n) => n + 1));
+});
+
+test("C02 someone changed while it is prepared: everything comes back, kills or not", async () => {
+  const { resend, harness } = await open();
+  const { context } = harness;
+  const { batchId, project } = await confirmMany(harness);
+  const last = context.db.updateTable("recipients").set({ lastName: "Bello" }).where("listId", "=", project.listId);
+  await last.where("position", "=", PEOPLE).execute();
+  await prepareWithKills(harness, async () => {});
+  await prepareAll(context);
+
+  const { status, pausedReason } = await harness.batch(batchId);
+  expect(status).toBe("cancelled");
+  expect(pausedReason).toContain("Nothing was sent and nothing was used up");
+  expect(await harness.rows(batchId)).toEqual([]);
+  expect(await certificatesOf(context, batchId)).toEqual([]);
+  expect(await used(context, batchId)).toEqual({ emails: 0, certificates: 0 });
+  expect(resend.accepted).toEqual([]);
+
+  const again = await harness.confirm(project);
+  expect((await harness.batch(again)).recipientCount).toBe(PEOPLE);
+});
+
+test("a send cancelled while it is prepared gives everything back", async () => {
+  const { harness } = await open();
+  const { context } = harness;
+  const { batchId, project } = await confirmMany(harness);
+  const child = await startScript("tests/faults/preparing-process.ts", { FOLDER: harness.folder });
+  closers.push(async () => child.kill("SIGKILL"));
+  await until(async () => (await harness.rows(batchId)).length > 0);
+  const act = { accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: context.clock() };
+  expect(await cancelBatch(context.db, act)).toBe(PEOPLE);
+  expect(await used(context, batchId), "at once").toEqual({ emails: 0, certificates: 0 });
+  await until(async () => (await harness.rows(batchId)).length + (await certificatesOf(context, batchId)).length === 0);
+  expect((await harness.batch(batchId)).status).toBe("cancelled");
+  expect(await cancelBatch(context.db, act), "it is over").toBeNull();
+  expect((await harness.batch(await harness.confirm(project))).recipientCount).toBe(PEOPLE);
+});
+
+test("people added while it is prepared wait for the next send", async () => {
+  const { harness } = await open();
+  const { batchId, project } = await confirmMany(harness);
+  const { addRecipients } = await import("../factories/sending-harness.ts");
+  await addRecipients(harness.context, project.listId!, ["late@people.test"], PEOPLE + 1);
+  await prepareAll(harness.context);
+  expect((await harness.batch(batchId)).recipientCount).toBe(PEOPLE);
+  const next = await harness.confirm(project);
+  expect((await harness.rows(next)).map(({ toEmail }) => toEmail)).toEqual(["late@people.test"]);
+});
+
+test("who unsubscribes while it is prepared gets none, and it costs nothing", async () => {
+  const { harness } = await open();
+  const { context } = harness;
+  const { batchId } = await confirmMany(harness);
+  const about = { accountId: ACCOUNT.id, reason: "unsubscribed" as const, detail: "", createdAt: context.clock().toISOString() };
+  await context.db
+    .insertInto("suppressions")
+    .values({ ...about, email: `person${PEOPLE - 1}@people.test` })
+    .execute();
+  await prepareAll(context);
+  expect((await harness.batch(batchId)).recipientCount).toBe(PEOPLE - 1);
+  expect(await harness.states(batchId)).toEqual({ queued: PEOPLE - 1, skipped: 1 });
+  expect(await used(context, batchId)).toEqual({ emails: PEOPLE - 1, certificates: PEOPLE - 1 });
+});
+
+test("nobody who was left out is reached after all", async () => {
+  const { harness } = await open();
+  const { context } = harness;
+  const about = { accountId: ACCOUNT.id, reason: "unsubscribed" as const, detail: "", createdAt: context.clock().toISOString() };
+  await context.db
+    .insertInto("suppressions")
+    .values({ ...about, email: "person7@people.test" })
+    .execute();
+  const { batchId } = await confirmMany(harness);
+  await context.db.deleteFrom("suppressions").execute();
+  await prepareAll(context);
+  expect((await harness.batch(batchId)).status).toBe("cancelled");
+});
+
+test("suspending the account, or deleting the list, stops what is being prepared", async () => {
+  const { harness } = await open();
+  const { db } = harness.context;
+  const first = await confirmMany(harness);
+  await db.updateTable("accounts").set({ suspendedAt: new Date().toISOString() }).execute();
+  await prepareAll(harness.context);
+  expect((await harness.batch(first.batchId)).pausedReason).toBe(
+    "This account was suspended, so its sending was stopped. Nothing was sent and nothing was used up.",
+  );
+  await db.updateTable("accounts").set({ suspendedAt: null }).execute();
+  const second = await confirmMany(harness);
+  await db.updateTable("projects").set({ listId: null }).execute();
+  await db.deleteFrom("recipientLists").where("id", "=", second.project.listId).execute();
+  await prepareAll(harness.context);
+  const batch = await harness.batch(second.batchId);
+  expect(batch.status).toBe("cancelled");
+  expect(batch.pausedReason).toContain("changed, added or removed");
+  expect(await used(harness.context, second.batchId)).toEqual({ emails: 0, certificates: 0 });
+});
+
+test("a project has one send being prepared, from however many windows", async () => {
+  const { harness } = await open();
+  const { project } = await confirmMany(harness);
+  await expect(harness.confirm(project)).rejects.toThrow("A send of this project is being prepared already.");
+  await prepareAll(harness.context);
+  await expect(harness.confirm(project)).rejects.toThrow("Nobody is left to send to.");
+});
