@@ -116,7 +116,7 @@ test("another account can't start with it, nor a viewer delete it", async () => 
   expect(await templatesOf(person)).toHaveLength(1);
 });
 
-test("a copy of a project brings its list along when that is ticked", async () => {
+test("a copied project brings its list along when ticked", async () => {
   const person = await app.organiser();
   const project = await readyProject(person);
   const page = await readPage(await person.page(`/projects/${project.id}/duplicate`));
