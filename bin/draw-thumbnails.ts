@@ -20,7 +20,7 @@ const THUMBNAIL: Picture = { format: "avif", widthPx: THUMBNAIL_WIDTH_PX, mostBy
 const SMALLER: Picture = { format: "webp", widthPx: 300, mostBytes: 6 * 1024 };
 const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_000 };
 
-/** The best of this width that is small enough, found by halving. Mitchell keeps engraved lines from flickering, which also saves a fifth. */
+/** The best that is small enough, found by halving: of this width, or of a smaller one where no quality will do. Mitchell keeps engraved lines from flickering, which also saves a fifth. */
 async function shrink(png: Uint8Array, { format, widthPx, mostBytes }: Picture): Promise<Buffer> {
   const small = sharp(png).resize({ width: widthPx, kernel: "mitchell" }).removeAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
@@ -34,8 +34,8 @@ async function shrink(png: Uint8Array, { format, widthPx, mostBytes }: Picture):
       low = quality + 1;
     } else high = quality - 1;
   }
-  if (!best) throw new Error(`No quality brings the picture under ${mostBytes} bytes`);
-  return best;
+  // A low quality smears what a smaller picture still shows.
+  return best ?? shrink(png, { format, widthPx: Math.round(widthPx * 0.85), mostBytes });
 }
 
 async function save(path: string, picture: Buffer): Promise<void> {

@@ -35,9 +35,20 @@ export const DELETION_ORDER = [
   // Answers, and the webinars that they led to, with everybody in them.
   ...(["webinarRegistrations", "attendanceReports", "webinars", "formPosts", "formFiles", "formResponses"] as const),
   ...(["formDrafts", "formVersions", "forms"] as const),
-  ...(["deliveries", "batches", "bulkDrafts", "imports", "recipients", "recipientLists", "projects", "designVersions"] as const),
+  ...([
+    "deliveries",
+    "sendRuleRuns",
+    "sendRules",
+    "batches",
+    "bulkDrafts",
+    "imports",
+    "recipients",
+    "recipientLists",
+    "projects",
+    "designVersions",
+  ] as const),
   ...(["webhookPosts", "webhookEndpoints", "apiRequests", "activities", "quotaEntries", "suppressions", "formTokens"] as const),
-  ...(["backgrounds", "messageImages", "savedMessages"] as const),
+  ...(["designTemplates", "backgrounds", "messageImages", "savedMessages"] as const),
 ] as const satisfies readonly TableName[];
 
 export type DeletedTable = (typeof DELETION_ORDER)[number];

@@ -132,7 +132,7 @@ interface DeletionAskedProps extends NoticeProps, FactsProps {
   askedBy: string | null;
   /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
   reader: "owner" | "member" | "only-here";
-  /** "Saturday 5 December 2026, 10:00, Lagos time" */
+  /** "Saturday 5 December 2026, 10:00, West Africa Time" */
   deletedOn: string;
   keepAddress: string;
   recoveryAddress: string;

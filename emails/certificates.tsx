@@ -52,7 +52,7 @@ export function CertificateList(mail: CertificateListProps) {
 interface CertificatesClosingProps extends NoticeProps {
   /** Whose account is deleted. */
   issuer: string;
-  /** "Saturday 5 December 2026, 10:00, Lagos time" */
+  /** "Saturday 5 December 2026, 10:00, West Africa Time" */
   closesOn: string;
   /** The title of the reader's newest certificate, and its page. */
   course: string;

@@ -16,6 +16,7 @@ import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.s
 import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
+import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
@@ -56,8 +57,10 @@ export const jobs = [
   refundPaymentJob,
   remindOrganisersJob,
   renewPlansJob,
+  rescheduleRulesJob,
   rescheduleWebinarsJob,
   sendDigestsJob,
+  sendRuleJob,
   webinarTurnJob,
 ] as const satisfies readonly Job[];
 

@@ -11,6 +11,7 @@ export function timedMail(mail: MailTransport, metrics: Count): MailTransport {
   return {
     name: mail.name,
     batchSize: mail.batchSize,
+    mostCalls: mail.mostCalls,
     idempotent: mail.idempotent,
     close: () => mail.close(),
     send: (messages, options) =>

@@ -14,7 +14,10 @@ import * as brandColours from "./014-brand-colours.ts";
 import * as certificateStubs from "./015-certificate-stubs.ts";
 import * as leftOutPeople from "./016-left-out-people.ts";
 import * as uploadedFonts from "./017-uploaded-fonts.ts";
+import * as designTemplates from "./018-design-templates.ts";
+import * as lists from "./020-lists.ts";
 import * as messages from "./021-messages.ts";
+import * as recurringSends from "./023-recurring-sends.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -33,5 +36,8 @@ export const migrations: Record<string, Migration> = {
   "015-certificate-stubs": certificateStubs,
   "016-left-out-people": leftOutPeople,
   "017-uploaded-fonts": uploadedFonts,
+  "018-design-templates": designTemplates,
+  "020-lists": lists,
   "021-messages": messages,
+  "023-recurring-sends": recurringSends,
 };

@@ -8,6 +8,7 @@ export interface CertificateTables {
   backgrounds: BackgroundsTable;
   designRevisions: DesignRevisionsTable;
   designVersions: DesignVersionsTable;
+  designTemplates: DesignTemplatesTable;
   issuerKeys: IssuerKeysTable;
   leftOutPeople: LeftOutPeopleTable;
   uploadedFonts: UploadedFontsTable;
@@ -97,6 +98,8 @@ export interface ProjectsTable {
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
+  /** When a send was to leave that its organiser took back to edit: the scheduler begins there. Null: none was. */
+  plannedAt: Generated<string | null>;
 }
 
 /** Somebody on a project's list whom its organiser leaves out of its sends, until they are taken back. */
@@ -143,6 +146,17 @@ export interface DesignVersionsTable {
   accountId: string;
   /** JSON of `Design`. */
   design: string;
+  createdAt: string;
+}
+
+/** A design that an account saved to begin other projects with: its own template. A project keeps a copy, so changing or deleting one changes nothing else. */
+export interface DesignTemplatesTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** JSON of `Design`. */
+  design: string;
+  createdBy: string;
   createdAt: string;
 }
 

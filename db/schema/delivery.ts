@@ -9,6 +9,8 @@ export interface DeliveryTables {
   batches: BatchesTable;
   batchTallies: BatchTalliesTable;
   bulkDrafts: BulkDraftsTable;
+  sendRules: SendRulesTable;
+  sendRuleRuns: SendRuleRunsTable;
   messageImages: MessageImagesTable;
   savedMessages: SavedMessagesTable;
   deliveryEvents: DeliveryEventsTable;
@@ -109,7 +111,7 @@ export interface BatchesTable {
   finishedAt: string | null;
   /** The confirming form's one-use token: pressing Send twice makes one batch. */
   confirmToken: string | null;
-  /** Why sending stopped by itself, for the organiser; null when a person paused it. */
+  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: that it was taken back to edit. */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
@@ -160,6 +162,50 @@ export interface BulkDraftsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
+  /** When it was to leave before its organiser took it back to edit: the scheduler begins there. Null: it never was. */
+  plannedAt: Generated<string | null>;
+}
+
+/** A bulk e-mail that goes out again and again, or to each new person, until it is paused or stops. */
+export interface SendRulesTable {
+  id: string;
+  accountId: string;
+  /** Its message and people, as they are at each run. Null: they were deleted. */
+  draftId: string | null;
+  /** `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins, within the hour. */
+  kind: "weekly" | "new-people";
+  /** 1 Monday to 7 Sunday; of weekly rules. */
+  weekday: number;
+  /** "09:00", on the account's clocks; of weekly rules. */
+  time: string;
+  /** 1: each week to everyone; 0: only to those who have not had it by this rule. */
+  toEveryone: Flag;
+  /** `stopped`: by itself, because it could not run. */
+  state: "on" | "paused" | "stopped";
+  stoppedReason: string | null;
+  /** ISO; null unless on. */
+  nextRunAt: string | null;
+  /** ISO: who joined before does not count as new. Moves on with each run. */
+  newSince: string;
+  createdBy: string;
+  createdAt: string;
+}
+
+/** What became of each run of a rule: its log. */
+export interface SendRuleRunsTable {
+  id: string;
+  ruleId: string;
+  accountId: string;
+  /** When it was to run. ISO. */
+  dueAt: string;
+  ranAt: string;
+  /** `nobody`: there was nobody to send to. `missed`: this app was not running then. */
+  outcome: "sent" | "nobody" | "missed" | "stopped";
+  sentCount: number;
+  leftOutCount: number;
+  /** Why people were left out, or why it stopped, in a sentence; or empty. */
+  detail: string;
+  batchId: string | null;
 }
 
 /** A picture that was uploaded for messages. E-mails that were sent show it, so it stays as long as its account. */

@@ -6,6 +6,8 @@ export interface RecipientTables {
   recipientLists: RecipientListsTable;
   imports: ImportsTable;
   importRows: ImportRowsTable;
+  listEvents: ListEventsTable;
+  listSegments: ListSegmentsTable;
 }
 
 export interface RecipientsTable {
@@ -92,4 +94,35 @@ export interface ImportRowsTable {
   searchText: string;
   /** The recipient that an update changes, or the id an added one will get. */
   recipientId: string | null;
+}
+
+/** A line of a list's history. */
+export interface ListEventsTable {
+  id: string;
+  accountId: string;
+  listId: string;
+  at: string;
+  /** Null: a program, or nobody in particular. */
+  actorId: string | null;
+  /** `copied`: from another list of the account. `merged`: all of another one, which is no more. */
+  kind: "imported" | "pasted" | "typed" | "copied" | "merged" | "removed" | "renamed";
+  /** The file's name, the other list's, or the new name. */
+  about: string;
+  added: Generated<number>;
+  updated: Generated<number>;
+  duplicates: Generated<number>;
+  removed: Generated<number>;
+  /** What the organiser said these people's data may be used for; null where nothing was asked. */
+  consent: "certificates" | "mailing" | null;
+}
+
+/** A rule that names some of a list's people; who they are is asked anew each time. */
+export interface ListSegmentsTable {
+  id: string;
+  accountId: string;
+  listId: string;
+  name: string;
+  /** JSON of `SegmentRule` (app/features/recipients/lists/segment-rule.ts). */
+  rule: string;
+  createdAt: string;
 }

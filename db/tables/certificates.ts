@@ -32,6 +32,20 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowsRead", "rowsTotal", "addedCount", "updatedCount", "duplicateCount", "invalidCount"],
     files: ["fileKey"],
   },
+  listEvents: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/list-history" },
+    deletion: "cascade",
+    numbers: ["added", "updated", "duplicates", "removed"],
+  },
+  listSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   importRows: {
     owner: "app/features/recipients",
     account: { column: "importId", of: "imports" },
@@ -85,6 +99,13 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["design"],
   },
+  designTemplates: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "projects/own-templates" },
+    deletion: { by: "id" },
+    json: ["design"],
+  },
   backgrounds: {
     owner: "app/features/certificates",
     account: "accountId",
@@ -133,6 +154,21 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["audience", "fallbacks", "messageDraft"],
     numbers: ["messageRevision"],
+  },
+  sendRules: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rules" },
+    deletion: { by: "id" },
+    flags: ["toEveryone"],
+    numbers: ["weekday"],
+  },
+  sendRuleRuns: {
+    owner: "app/features/messages",
+    account: "accountId",
+    archive: { path: "messages/send-rule-runs" },
+    deletion: { by: "id" },
+    numbers: ["sentCount", "leftOutCount"],
   },
   messageImages: {
     owner: "app/features/messages",

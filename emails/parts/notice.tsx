@@ -138,7 +138,7 @@ export function AfterButton({ children }: { children: ReactNode }) {
 
 /** When and where something was done, for a person to compare with what they did. */
 export interface FactsProps {
-  /** "Saturday 21 November 2026, 10:00, Lagos time"; null leaves the line out, as do the others. */
+  /** "Saturday 21 November 2026, 10:00, West Africa Time"; null leaves the line out, as do the others. */
   when: string | null;
   /** "Chrome on Windows" */
   device: string | null;

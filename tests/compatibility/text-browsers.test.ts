@@ -77,7 +77,7 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
   test.skipIf(!isThere)("says when a webinar is, once, without words running together", async () => {
     await using(name, site.paths.webinarForm, async (browser) => {
       const page = await browser.until(/Register for this webinar/);
-      expect(page).toMatch(/day \d+ \w+ \d{4} 10:00 to 11:30, West Africa Standard Time/);
+      expect(page).toMatch(/day \d+ \w+ \d{4} 10:00 to 11:30, West Africa Time/);
       expect(page).toMatch(/^ *Lagoon Digital Academy$/m);
       expect(page).not.toMatch(/\b[A-Z]{3} ?\d/);
       expect(page).toMatch(/\] Live, on the day|\) Live, on the day/);

@@ -53,6 +53,7 @@ export async function archivalProblems(bytes: Uint8Array): Promise<string[]> {
 type Rule = (holds: boolean, clause: string) => void;
 const name = (dict: PDFDict, key: string) => dict.lookupMaybe(PDFName.of(key), PDFName)?.decodeText();
 const number = (dict: PDFDict, key: string) => dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber();
+const streamIn = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key)) as PDFRawStream | undefined;
 const has = (dict: PDFDict, key: string) => dict.has(PDFName.of(key));
 
 /** Each table leads to objects that begin where it says, and to the table before it. */
@@ -131,7 +132,7 @@ function checkCatalog(catalog: PDFDict, rule: Rule) {
   const [intent] = catalog.lookupMaybe(PDFName.of("OutputIntents"), PDFArray)?.asArray() ?? [];
   const dict = intent && catalog.context.lookup(intent, PDFDict);
   rule(dict !== undefined && name(dict, "S") === "GTS_PDFA1", "6.2.3 an output intent");
-  const profile = dict?.lookupMaybe(PDFName.of("DestOutputProfile"), PDFRawStream);
+  const profile = dict && streamIn(dict, "DestOutputProfile");
   const icc = profile ? Buffer.from(decoded(profile.dict, profile.contents), "latin1") : Buffer.alloc(128);
   rule(icc.toString("latin1", 36, 40) === "acsp" && icc.readUInt32BE(0) === icc.length, "6.2.3 an ICC profile");
   rule(
@@ -143,7 +144,7 @@ function checkCatalog(catalog: PDFDict, rule: Rule) {
 
 /** Metadata, which are said twice and must be the same. */
 function checkDescription(catalog: PDFDict, info: PDFDict, rule: Rule) {
-  const stream = catalog.lookup(PDFName.of("Metadata"), PDFRawStream);
+  const stream = streamIn(catalog, "Metadata")!;
   rule(!has(stream.dict, "Filter"), "6.6.2.1 metadata that anything can read");
   const xmp = Buffer.from(stream.contents).toString("utf8");
   rule(
@@ -182,8 +183,8 @@ function checkDescription(catalog: PDFDict, info: PDFDict, rule: Rule) {
 function contentsOf(doc: PDFDocument, page: PDFDict): string {
   const list = page.lookup(PDFName.of("Contents"), PDFArray).asArray();
   return list
-    .map((ref) => doc.context.lookup(ref, PDFRawStream))
-    .map(({ dict, contents }) => decoded(dict as PDFDict, contents))
+    .map((ref) => doc.context.lookup(ref) as PDFRawStream)
+    .map(({ dict, contents }) => decoded(dict, contents))
     .join("\n");
 }
 
@@ -221,7 +222,7 @@ function checkText(resources: PDFDict, content: string, rule: Rule) {
     const font = fonts!.lookup(key, PDFDict);
     const descendant = font.lookup(PDFName.of("DescendantFonts"), PDFArray).lookup(0, PDFDict);
     rule(name(font, "Encoding") === "Identity-H" && name(descendant, "CIDToGIDMap") === "Identity", "6.2.11.3 encodings");
-    const file = descendant.lookup(PDFName.of("FontDescriptor"), PDFDict).lookup(PDFName.of("FontFile2"), PDFRawStream);
+    const file = streamIn(descendant.lookup(PDFName.of("FontDescriptor"), PDFDict), "FontFile2")!;
     const tables = readSfnt(Buffer.from(decoded(file.dict, file.contents), "latin1"));
     const glyphs = viewOf(tables.get("maxp")!).getUint16(4);
     const advances = viewOf(tables.get("hmtx")!);
@@ -230,7 +231,7 @@ function checkText(resources: PDFDict, content: string, rule: Rule) {
       .lookup(1, PDFArray)
       .asArray()
       .map((width) => (width as PDFNumber).asNumber());
-    const toUnicode = font.lookup(PDFName.of("ToUnicode"), PDFRawStream);
+    const toUnicode = streamIn(font, "ToUnicode")!;
     const meanings = meaningsOf(decoded(toUnicode.dict, toUnicode.contents));
     for (const code of codes) {
       rule(code > 0 && code < glyphs, "6.2.11.8 no letter without a glyph");

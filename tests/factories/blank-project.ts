@@ -29,6 +29,7 @@ export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" 
     messageDraft: null,
     messageRevision: 0,
     sameForEveryone: 0,
+    plannedAt: null,
     ...rest,
   };
 }

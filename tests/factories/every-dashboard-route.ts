@@ -11,6 +11,7 @@ import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createRule } from "../../app/features/messages/rules/send-rules.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
@@ -182,6 +183,9 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const pattern = `/${parts.join("/")}`;
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
+    // Of an account with colours of its own.
+    "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
+    "routes/_dashboard/bulk-email/rules/new": `?draft=${ids.draftId}`,
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
     "routes/_dashboard/settings/plan/return": "?reference=every-route",
     "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
@@ -401,6 +405,19 @@ export async function addOneOfEach(
     })
     .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  await db
+    .updateTable("accounts")
+    .set({ primaryColour: "#a4133c", accentColour: "#ffb703" })
+    .where("id", "=", owner.accountId)
+    .execute();
+  const templateId = "0123456789abcdefghjkmnpqrv";
+  await db
+    .insertInto("designTemplates")
+    .values({
+      ...{ id: templateId, accountId: owner.accountId, name: text, design: project.design ?? "{}" },
+      ...{ createdBy: owner.userId, createdAt: now.toISOString() },
+    })
+    .execute();
   const suppressedEmail = "secret-person@unmailed.test";
   await db
     .insertInto("suppressions")
@@ -438,6 +455,7 @@ export async function addOneOfEach(
     importId,
     ...bulk,
     backgroundId: "secretbackground",
+    templateId,
     fontId: "secretfont",
     family: encodeURIComponent(text),
     file,
@@ -471,5 +489,11 @@ async function addBulk(
   file.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
   await owner.post(`/bulk-email/lists/${listId}/add`, file);
   const upload = await db.selectFrom("imports").select("id").where("listId", "=", listId).executeTakeFirstOrThrow();
-  return { listId, draftId, listRecipientId: listRecipientId!, listImportId: upload.id };
+  const repeated = await createDraft(db, { accountId, userId, audience, now });
+  await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", repeated).execute();
+  const ruleId = await createRule(db, {
+    ...{ account: { id: accountId, timeZone: "Africa/Lagos" }, userId, now, draft: { id: repeated, subject: text } },
+    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" },
+  });
+  return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

@@ -72,6 +72,27 @@ export async function fillAccount(
     .limit(1)
     .executeTakeFirstOrThrow();
   await db.insertInto("leftOutPeople").values({ projectId: project.id, recipientId, accountId, leftOutAt: at }).execute();
+  await db
+    .insertInto("designTemplates")
+    .values({ id: newId(), accountId, name: text, design: project.design ?? "{}", createdBy: owner.userId, createdAt: at })
+    .execute();
+  const listId = project.listId ?? "";
+  await db
+    .insertInto("listEvents")
+    .values({
+      id: newId(),
+      accountId,
+      listId,
+      at,
+      actorId: null,
+      kind: "imported",
+      about: text,
+      consent: "certificates",
+      added: 1,
+    })
+    .execute();
+  const rule = JSON.stringify({ certificate: "has", opened: "any", attended: "any" });
+  await db.insertInto("listSegments").values({ id: newId(), accountId, listId, name: text, rule, createdAt: at }).execute();
   const fileKey = `accounts/${accountId}/backgrounds/${newId()}.png`;
   const pdfFileKey = fileKey.replace(".png", ".pdf");
   const logoFileKey = `accounts/${accountId}/logo.png`;

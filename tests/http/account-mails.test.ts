@@ -9,7 +9,7 @@ import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 const at = new Date("2026-11-21T09:00:00Z");
-const WHEN = "Saturday 21 November 2026, 10:00, Lagos time";
+const WHEN = "Saturday 21 November 2026, 10:00, West Africa Time";
 
 let app: TestApp;
 let person: Visitor & { accountId: string; email: string };

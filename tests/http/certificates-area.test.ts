@@ -274,6 +274,30 @@ describe("Validity", () => {
     expect(await listed("sent=today")).toEqual(["tunde"]);
     expect(await listed("status=replaced")).toEqual(["tunde"]);
   });
+
+  test("a correction that was not e-mailed can be e-mailed later, once", async () => {
+    const { db } = app.context;
+    const batchId = await send(project);
+    const acceptedAt = app.context.clock().toISOString();
+    await db.updateTable("deliveries").set({ state: "delivered", acceptedAt }).where("batchId", "=", batchId).execute();
+    const page = (id: string) => `/projects/${project.id}/certificates/${id}`;
+    const correct = async (id: string, firstName: string) => {
+      await organiser.post(`${page(id)}/reissue`, { firstName, lastName: "Alabi", email: "tunde@people.test" });
+      return (await rows()).find(({ replacesId }) => replacesId === id)!.id;
+    };
+    const first = await idOf("tunde");
+    // Corrected twice, without an e-mail either time.
+    const last = await correct(await correct(first, "Tundé"), "Túndé");
+    const about = (id: string) => db.selectFrom("deliveries").select("toEmail").where("certificateId", "=", id).execute();
+    expect(await about(last)).toEqual([]);
+    expect(words(await organiser.page(page(last)))).toContain("was not e-mailed yet");
+    expect(await organiser.page(`${page(last)}/email`)).toContain("tunde@people.test");
+    await Promise.all([organiser.post(`${page(last)}/email`, {}), organiser.post(`${page(last)}/email`, {})]);
+    expect(await about(last)).toEqual([{ toEmail: "tunde@people.test" }]);
+    expect(await organiser.page(page(last))).not.toContain("E-mail it now");
+    expect((await organiser.get(`${page(last)}/email`)).headers.get("Location")).toBe(page(last));
+    expect((await stranger.post(`${page(last)}/email`, {})).status).toBe(404);
+  });
 });
 
 describe("The bin", () => {

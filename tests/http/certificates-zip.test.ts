@@ -26,6 +26,8 @@ const drawing = {
   png: standIn,
   pdf: standIn,
   picture: standIn,
+  thumbnail: standIn,
+  enlarged: standIn,
   check: async () => [],
   close: async () => {},
 } satisfies Drawing;

@@ -94,13 +94,16 @@ describe("/certificates/new", () => {
     const html = await nothing.text();
     expect(nothing.status).toBe(422);
     expect(html).toContain("Enter a title");
-    expect(html).toContain("Choose a file or one of our designs");
-    const long = await person.post("/certificates/new", form({ token: "t2", title: "<b>x</b>".repeat(20), design: "fanfare" }));
+    expect(html).toContain("Choose a design or a file");
+    const long = await person.post(
+      "/certificates/new",
+      form({ token: "t2", title: "<b>x</b>".repeat(20), design: "fanfare:a4-landscape" }),
+    );
     const kept = await long.text();
     expect(long.status).toBe(422);
     expect(kept).toContain("&lt;b&gt;x&lt;/b&gt;");
     const designs = (await readPage(kept)).getAllByRole<HTMLInputElement>("radio", { checked: true });
-    expect(designs.map(({ value }) => value)).toContain("fanfare");
+    expect(designs.map(({ value }) => value)).toContain("fanfare:a4-landscape");
   });
 
   test("an upload becomes the background of a design with the usual fields", async () => {

@@ -90,6 +90,7 @@ describe("The archive", () => {
       "projects/projects": await own("projects"),
       "projects/design-history": 1,
       "projects/left-out-of-sends": 1,
+      "projects/own-templates": 1,
       "certificates/designs": await own("designVersions"),
       "certificates/certificates": await own("certificates"),
       "forms/forms": 1,

@@ -73,7 +73,16 @@ test("C24 both spreadsheets hold answers as text, without formulas", async () =>
   const sheet = await csvAt(owner, `${base}/export.csv`);
   expect(sheet).toHaveLength(texts.length + 1);
   expect(sheet[0]).toEqual([
-    ...["No.", "Reference", "Sent in (Lagos time)", "First name", "Last name", "Email Address", "Where do you work?", "'=Phone"],
+    ...[
+      "No.",
+      "Reference",
+      "Sent in (West Africa Time)",
+      "First name",
+      "Last name",
+      "Email Address",
+      "Where do you work?",
+      "'=Phone",
+    ],
   ]);
   expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
   // A phone number is the one thing that may begin with a plus.
@@ -125,7 +134,7 @@ test("two readers find dates, widths, fixed headings and a filter", async () => 
   expect(sheet.autoFilter).toBe("A1:I3");
   expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
   expect(sheet.getCell("C1").font.bold).toBe(true);
-  expect(sheet.getColumn(3).width).toBeGreaterThanOrEqual("Sent in (Lagos time)".length);
+  expect(sheet.getColumn(3).width).toBeGreaterThanOrEqual("Sent in (West Africa Time)".length);
 
   const other = XLSX.read(Buffer.from(bytes), { cellDates: true, cellStyles: true, UTC: true });
   const cells = other.Sheets[other.SheetNames[0]!]!;

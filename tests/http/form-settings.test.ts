@@ -46,7 +46,7 @@ describe("/forms/:id/settings", () => {
       "Redirect to an external link after submission",
       "by HTTP POST",
       "Save Edit",
-      "West Africa Standard Time (Lagos)",
+      "West Africa Time (Lagos)",
     ])
       expect(html).toContain(words);
     expect(html).toContain("{First Name}");

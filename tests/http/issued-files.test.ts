@@ -4,6 +4,7 @@ import { deleteAccount } from "../../app/features/account-data/delete/delete-acc
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
 import type { Design } from "../../app/features/certificates/model/design.ts";
+import { PDF_LAYOUTS } from "../../app/features/certificates/model/drawing.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -125,11 +126,11 @@ describe("Corrections of the holder", () => {
     expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
   });
 
-  test("a PDF of the earlier layout is still recognised as issued", async () => {
+  test.each(PDF_LAYOUTS.slice(1))("a PDF of the layout %s is still recognised as issued", async (pdfLayout) => {
     const { context } = app;
     const kept = await issueAndKeep();
     const request = await drawRequestFor(context.db, context, kept.id);
-    const earlier = await context.drawing.pdf({ ...request, pdfLayout: "earlier" });
+    const earlier = await context.drawing.pdf({ ...request, pdfLayout });
     expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
     await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
     const changed = earlier.slice();

@@ -14,7 +14,15 @@ const naughty = JSON.parse(readFileSync(new URL("../fixtures/text/blns.json", im
 const busy = async (): Promise<never> => {
   throw new DrawingBusyError("Too many certificates are waiting to be drawn.");
 };
-const drawing: Drawing = { png: busy, pdf: busy, picture: busy, check: busy, close: async () => undefined };
+const drawing: Drawing = {
+  png: busy,
+  pdf: busy,
+  picture: busy,
+  thumbnail: busy,
+  enlarged: busy,
+  check: busy,
+  close: async () => undefined,
+};
 
 let app: TestApp;
 let first: IssuedCertificate;

@@ -191,7 +191,7 @@ describe("/projects", () => {
     await organiser.post(`/forms/${form.id}/rename`, { title: "Ọjà" });
     expect(await titles("/projects?q=oja")).toHaveLength(1);
     const copied = await db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
-    expect(copied.map(({ searchText }) => searchText).sort()).toEqual(["iwe-eri", "iwe-eri (copy)"]);
+    expect(copied.map(({ searchText }) => searchText).sort()).toEqual(["copy of iwe-eri", "iwe-eri"]);
   });
 
   test.each([
@@ -275,7 +275,7 @@ describe("What a card's menu does", () => {
     expect(all).toHaveLength(2);
     const copy = all.find(({ id }) => id !== project.id)!;
     expect(copy).toMatchObject({
-      title: "Data Analysis Fundamentals (copy)",
+      title: "Copy of Data Analysis Fundamentals",
       design: project.design,
       body: project.body,
       listId: null,

@@ -226,7 +226,7 @@ describe("/f/:slug/save", () => {
     const asked = await visitor.page(save);
     expectBare(asked);
     expect(asked).toContain('value="zainab.bello@mail.test"');
-    expect(asked).toMatch(/until.*Sunday 20 December 2026, 09:00, West Africa Standard Time \(Lagos\)/s);
+    expect(asked).toMatch(/until.*Sunday 20 December 2026, 09:00, West Africa Time \(Lagos\)/s);
     const wrong = await visitor.post(actionOf(asked), { email: "zainab@" });
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain('value="zainab@"');

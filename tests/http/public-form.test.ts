@@ -164,11 +164,11 @@ describe("Times, addresses and states", () => {
     const form = await addPublishedForm(app.context, owner);
     await addWebinar(app.context, owner, form);
     const visitor = app.visitor();
-    expect(await visitor.page(`/f/${form.slug}`)).toMatch(/10:00 to 11:30, West Africa Standard Time \(Lagos\)/);
+    expect(await visitor.page(`/f/${form.slug}`)).toMatch(/10:00 to 11:30, West Africa Time \(Lagos\)/);
     const thanks = await visitor.page(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)));
     expectBare(thanks);
     expect(thanks).toMatch(/You are registered/);
-    expect(thanks).toMatch(/10:00 to 11:30, West Africa Standard Time \(Lagos\)/);
+    expect(thanks).toMatch(/10:00 to 11:30, West Africa Time \(Lagos\)/);
     expect(thanks).toContain("zainab.bello@mail.test");
     expect(thanks).not.toContain("secret-room");
   });

@@ -189,7 +189,7 @@ describe("A file", () => {
     const none = await organiser.post(`${base}/add`, file("", ""));
     expect([none.status, textOf(await none.text())]).toEqual([
       422,
-      expect.stringContaining("Choose a file first: CSV, XLS or XLSX."),
+      expect.stringContaining("Choose a file first: CSV, XLS, XLSX or ODS."),
     ]);
     const broken = await organiser.fetch(`${base}/add`, {
       method: "POST",

@@ -89,7 +89,7 @@ describe("Listing a webinar", () => {
     const page = await app.visitor().page("/webinars");
     expect(page).toContain("By choice");
     expect(page).toContain(`href="/f/${form.slug}"`);
-    expect(page).toContain("West Africa Standard Time (Lagos), UTC+1");
+    expect(page).toContain("West Africa Time (Lagos), UTC+1");
     expect(page).toContain("Careers and job search");
     expect(page).not.toContain("secret-room");
     expect(await titlesOf("/webinars?q=lagoon+choice")).toEqual(["By choice"]);

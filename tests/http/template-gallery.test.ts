@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Design } from "../../app/features/certificates/model/design.ts";
 import { readPage } from "../setup/page.ts";
@@ -91,7 +92,41 @@ describe("an organisation's colours", () => {
     expect((await start(person, { design: "harbour:a4-landscape", colours: "own" })).backgroundId).toBe(
       "built-in:harbour:a4-landscape",
     );
+    // As it was before it came in colours: kept for certificates that were issued on it.
     expect((await start(person, { design: "guilloche", colours: "brand" })).backgroundId).toBe("built-in:guilloche");
+    expect((await start(person, { design: "guilloche:letter-portrait", colours: "brand" })).backgroundId).toBe(
+      "built-in:guilloche:letter-portrait:a4133c-ffb703",
+    );
+  });
+
+  test("the gallery shows designs in them, once they are drawn", async () => {
+    const person = await app.organiser();
+    const without = await person.page("/certificates/new");
+    expect(without).not.toContain("/certificates/design-picture");
+    expect((await person.get("/certificates/design-picture?design=harbour:a4-landscape")).status).toBe(404);
+    await save(person, "#a4133c", "#ffb703");
+    const page = await readPage(await person.page("/certificates/new?paper=letter"));
+    const card = page.getByRole("radio", { name: /Harbour/ }).closest("label")!;
+    const [static_, branded] = [...card.querySelectorAll("img")].map((image) => image.getAttribute("src")!);
+    expect(static_).toBe("/designs/harbour.webp");
+    expect(branded).toContain("design=harbour%3Aa4-landscape");
+    const thumbnail = async (accept: string) => {
+      const answer = await person.get(branded!, { Accept: accept });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect(bytes.length).toBeLessThanOrEqual(6 * 1024);
+      return { answer, bytes };
+    };
+    const { answer, bytes } = await thumbnail("image/avif,image/webp,*/*");
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/avif"]);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    // The middle sail, in the main colour.
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (Math.round(info.height * 0.12) * info.width + Math.round(info.width * 0.87)) * 3;
+    expect([data[at]! > 140, data[at + 1]! < 60, data[at + 2]! < 100]).toEqual([true, true, true]);
+    expect((await thumbnail("image/webp,*/*")).answer.headers.get("Content-Type")).toBe("image/webp");
+    await person.post("/settings/organisation", { intent: "colours", primary: "#0b5f57", accent: "#ffb703" });
+    const changed = await readPage(await person.page("/certificates/new?paper=letter"));
+    expect(changed.body.innerHTML).not.toContain(new URL(branded!, "http://x").searchParams.get("v")!);
   });
 
   test("they are saved, refused with a reason, and removed", async () => {

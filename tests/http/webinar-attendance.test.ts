@@ -84,7 +84,7 @@ describe("Links and code words", () => {
     expect(await join(late)).toBe(false);
     const html = await look(page);
     expect(html).toContain("Joined 10:02 with their link");
-    expect(html).toContain("Lagos time");
+    expect(html).toContain("West Africa Time");
   });
 
   test("a join link doesn't count for waiting people or cancelled webinars", async () => {
@@ -181,7 +181,7 @@ describe("/forms/:id/webinar/attendance", () => {
     expect(response.headers.get("Content-Type")).toContain("text/csv");
     const csv = await response.text();
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.test"")",evil@people.test,Yes`);
-    expect(csv).toContain("10:02, West Africa Standard Time (Lagos)");
+    expect(csv).toContain("10:02, West Africa Time (Lagos)");
   });
 });
 
@@ -194,7 +194,7 @@ describe("A report", () => {
     const html = await look(address);
     expect(html).toContain("2 people found by their e-mail address");
     expect(html).toContain("iPhone");
-    expect(html).toContain("West Africa Standard Time (Lagos)");
+    expect(html).toContain("West Africa Time (Lagos)");
     expect(html).not.toContain("far from the webinar");
     expect(await reread(ada)).toMatchObject({ reportedMinutes: null, attended: 0 });
     expect((await owner.post(address, {})).status).toBe(303);

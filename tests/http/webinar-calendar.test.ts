@@ -78,7 +78,7 @@ describe("The file", () => {
       sequence: 4,
       title: webinar.title,
       description: [
-        "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+        "Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)",
         "With Dr Ngọzị Okonkwọ",
         `Your own joining link: ${person.joinLink}`,
         "Organised by Lagoon, Ltd",
@@ -228,7 +228,7 @@ describe("How it comes", () => {
     }
     for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
     expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
-    expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
     expect(files[2]!.text).toContain("The speaker is ill.");
     for (const { text } of files.slice(0, 2)) expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
     for (const mail of mails) expect(`${mail.html}${mail.text}`).not.toContain("secret-room");

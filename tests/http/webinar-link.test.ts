@@ -41,8 +41,8 @@ describe("/j/:token", () => {
     const { person } = await going();
     now = minutesFromStart(-16);
     const html = await app.visitor().page(`/j/${person.joinToken}`);
-    expect(html).toContain("Mon 9 Mar, 09:45, West Africa Standard Time (Lagos)");
-    expect(html).toContain("10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(html).toContain("Mon 9 Mar, 09:45, West Africa Time (Lagos)");
+    expect(html).toContain("10:00 to 11:30, West Africa Time (Lagos)");
     expect(html).toContain("calendar.google.com");
     expect(html).not.toMatch(/<form|<script|secret-room/);
     const early = await app.visitor().post(`/j/${person.joinToken}`, {});

@@ -42,7 +42,7 @@ const WORDS = { enabled: "yes", subject: "Soon: {Webinar Title}", body: "See you
 describe("/forms/:id/webinar/messages", () => {
   test("every mail stands there with its moment in the webinar's zone", async () => {
     const html = await look(page);
-    expect(html).toContain("Sunday 8 March 2026, 10:00, West Africa Standard Time (Lagos)");
+    expect(html).toContain("Sunday 8 March 2026, 10:00, West Africa Time (Lagos)");
     expect(html).toContain("1 hour before");
     expect(html).toContain("1 hour after the end");
     expect(html).toContain("Nobody yet");

@@ -91,7 +91,7 @@ describe("/forms/:id/webinar", () => {
     const page = await owner.page(path);
     for (const words of ["Details", "People", "Messages", "Attendance", "Certificates"]) expect(page).toContain(words);
     const publicPage = await app.visitor().page(`/f/${form.slug}`);
-    expect(publicPage).toContain("10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(publicPage).toContain("10:00 to 11:30, West Africa Time (Lagos)");
     expect(publicPage).not.toContain("secret-room");
     // The second press of the button on a slow line.
     expect((await owner.post(`${path}?index`, DETAILS)).status).toBe(303);
@@ -132,7 +132,7 @@ describe("/forms/:id/webinar", () => {
     await addWebinar(app.context, owner, form, { capacity: 1 });
     expect(await register(form, "in@people.test")).toContain("You are in");
     const waiting = await register(form, "out@people.test");
-    expect(waiting).toMatch(/What happens next.*Lagos time/s);
+    expect(waiting).toMatch(/What happens next.*West Africa Time/s);
     expect(waiting).toContain("You are on the waiting list");
     expect(waiting).not.toContain("You are in");
     expect(waiting).not.toContain("Look into your e-mail");
@@ -149,7 +149,7 @@ describe("/forms/:id/webinar", () => {
     });
     expect(refused.status).toBe(422);
     const html = await refused.text();
-    expect(html).toContain("has passed. It is now Monday 2 March 2026, 09:00, West Africa Standard Time (Lagos)");
+    expect(html).toContain("has passed. It is now Monday 2 March 2026, 09:00, West Africa Time (Lagos)");
     expect(html).toContain("Enter the whole address of the room");
     expect(html).toContain('value="Kept &amp; shown"');
     expect(html).toContain('value="nowhere"');
@@ -175,7 +175,7 @@ describe("Registering", () => {
     expect(thanks).not.toMatch(/secret-room|\/j\/|\/w\//);
     const [mail] = await waitForMails(app, "zainab@people.test", 1);
     expect(mail!.subject).toBe("You are registered: CVs that pass the screen");
-    expect(mail!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(mail!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
     expect(mail!.html).toContain(`href="http://localhost:3000/j/${person!.joinToken}"`);
     expect(mail!.html).toContain(`href="http://localhost:3000/w/${person!.joinToken}"`);
     expect(`${mail!.html}${mail!.text}`).not.toContain("secret-room");
@@ -369,11 +369,11 @@ describe("When registration is open", () => {
       return { html, takes: html.includes('name="stamp"') };
     };
     const early = await read("2026-03-02T08:00:00.000Z");
-    expect(early.html).toContain("It opens on Tuesday 3 March 2026, 09:00, West Africa Standard Time (Lagos)");
+    expect(early.html).toContain("It opens on Tuesday 3 March 2026, 09:00, West Africa Time (Lagos)");
     expect(early.takes).toBe(false);
     expect((await read("2026-03-03T08:00:00.000Z")).takes).toBe(true);
     const late = await read("2026-03-05T08:00:00.000Z");
-    expect(late.html).toContain("It closed on Thursday 5 March 2026, 09:00, West Africa Standard Time (Lagos)");
+    expect(late.html).toContain("It closed on Thursday 5 March 2026, 09:00, West Africa Time (Lagos)");
     expect(late.takes).toBe(false);
     now = MONDAY;
     const ended = await newWebinar();

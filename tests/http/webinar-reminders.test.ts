@@ -243,7 +243,7 @@ describe("Restoring, many people, and the mail", () => {
     const [mail] = await waitForMails(app, addressOf("Ada"), 1);
     expect(mail?.subject).toBe("CVs that pass the screen starts in 40 minutes");
     expect(mail?.text).toContain("Hello Adaeze");
-    expect(mail?.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)");
+    expect(mail?.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
     expect(mail?.html).toContain(`/j/${ada.joinToken}`);
     expect(mail?.html).not.toContain("secret-room");
     expect(mail?.attachments).toEqual([]);

@@ -78,7 +78,7 @@ describe("/settings/data/delete", () => {
       "1 registration for a webinar.",
       "3 messages",
       "one send that is scheduled",
-      "Monday 16 March 2026, 09:00, Lagos time",
+      "Monday 16 March 2026, 09:00, West Africa Time",
     ]) {
       expect(page).toContain(words);
     }
@@ -93,7 +93,7 @@ describe("/settings/data/delete", () => {
 
     const answer = await owner.post("/settings/data/delete", RIGHT);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/settings/data"]);
-    expect(await owner.page("/settings/data")).toContain("Monday 16 March 2026, 09:00, Lagos time");
+    expect(await owner.page("/settings/data")).toContain("Monday 16 March 2026, 09:00, West Africa Time");
     expect((await account())!.deleteAfter).toBe("2026-03-16T08:00:00.000Z");
     const { db } = app.context;
     const sends = db.selectFrom("batches").select("status").where("kind", "=", "certificates");

@@ -48,8 +48,8 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await expect(page.getByText("Picture uploaded. PNG or JPG").filter({ visible: true })).toBeVisible();
 
   await add(page, "Signatory: signature, name and role");
-  await page.getByRole("textbox", { name: "Signatory 1 Name for everyone" }).fill("Dr Ngọzị Obi");
+  await page.getByRole("textbox", { name: "Signatory 2 Name for everyone" }).fill("Dr Ngọzị Obi");
   await update();
-  await expect(page.locator(".r-signatory-1-name")).toContainText("Dr Ngọzị Obi");
+  await expect(page.locator(".r-signatory-2-name")).toContainText("Dr Ngọzị Obi");
   await lookClean(page, javaScriptEnabled);
 });

@@ -30,7 +30,7 @@ const ours = {
   identityAddress: "https://iweri.test/sign-in?to=/kyc-form",
   recoveryAddress: "https://iweri.test/forgot-pass",
 };
-const facts = { when: "Saturday 21 November 2026, 10:00, Lagos time", device: "Chrome on Windows", address: "102.89.23.7" };
+const facts = { when: "Saturday 21 November 2026, 10:00, West Africa Time", device: "Chrome on Windows", address: "102.89.23.7" };
 const organiser = {
   organiserName: "Lagoon Digital Academy",
   supportEmail: "help@lagoon.test",
@@ -112,7 +112,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="Save your certificate from Lagoon Digital Academy"
       issuer="Lagoon Digital Academy"
-      closesOn="Saturday 5 December 2026, 10:00, Lagos time"
+      closesOn="Saturday 5 December 2026, 10:00, West Africa Time"
       course="Data Analysis Fundamentals"
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
       findAddress="https://iweri.test/find-my-certificates"
@@ -147,7 +147,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="The account Lagoon Digital Academy will be deleted"
       askedBy={null}
       reader="owner"
-      deletedOn="Saturday 5 December 2026, 10:00, Lagos time"
+      deletedOn="Saturday 5 December 2026, 10:00, West Africa Time"
       keepAddress="https://iweri.test/sign-in?to=/settings/data"
     />
   ),

@@ -6,7 +6,7 @@ import { type AccountEmail, renderAccountEmail } from "./account-email.server.ts
 const sender = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
 const firstName = "Fúnmiláyọ̀";
 const when = { at: new Date("2026-11-21T09:00:00Z"), timeZone: "Africa/Lagos" };
-const WHEN = "Saturday 21 November 2026, 10:00, Lagos time";
+const WHEN = "Saturday 21 November 2026, 10:00, West Africa Time";
 const place = { device: "Chrome on Windows", address: "102.89.23.7" };
 
 const DELETION = {
@@ -128,7 +128,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "The account Lagoon Academy will be deleted",
     [
       "you asked us to delete the account Lagoon Academy at Iweri",
-      "will be deleted on Saturday 5 December 2026, 10:00, Lagos time",
+      "will be deleted on Saturday 5 December 2026, 10:00, West Africa Time",
       `When: ${WHEN}`,
       "Keep the account",
     ],

@@ -51,7 +51,7 @@ test("somebody not yet checked is led to the check, calmly", () => {
 test("a deletion notice gives the account's local time and a keep button", () => {
   const notice = accountNotice({ ...account, identityStatus: "none", deleteAfter: "2026-12-05T09:00:00.000Z" }, "owner");
   expect(notice?.text).toBe(
-    "This account and everything in it will be deleted on Saturday 5 December 2026, 10:00, Lagos time. Nothing will be sent from it until then.",
+    "This account and everything in it will be deleted on Saturday 5 December 2026, 10:00, West Africa Time. Nothing will be sent from it until then.",
   );
   expect(notice).toMatchObject({ act: { label: "Keep my account", postTo: "/settings/data/keep" }, calm: false });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 
@@ -51,32 +52,67 @@ function asQuery(db: Database, accountId: string, q: string): RawBuilder<boolean
   return sql`"peopleSearch" match ${query}`;
 }
 
+/** Where found people are read from, each by its number; and whether they are meant. */
+interface FoundIn {
+  table: RawBuilder<unknown>;
+  number: RawBuilder<unknown>;
+  where: RawBuilder<boolean>;
+}
+
+/** So many people are looked through one by one within some milliseconds; more are asked of the index, which knows beginnings of words. */
+const MAX_LOOKED_THROUGH = 20_000;
+
+/**
+ * Who is meant by some words: in an account of up to `MAX_LOOKED_THROUGH` people everybody who has them anywhere in name or address, also
+ * inside a word (山田太郎 by 太郎). In a larger one those with words that begin like them, and only where that finds nobody, anywhere.
+ */
+async function findIn(db: Database, accountId: string, q: string): Promise<FoundIn | null> {
+  const query = asQuery(db, accountId, q);
+  if (!query) return null;
+  const index: FoundIn = { table: sql`"peopleSearch"`, number: sql`rowid`, where: query };
+  const { people } = await readTallies(db, accountId, ["people"]);
+  const isIndexed = await hasAny(db, index);
+  if (people > MAX_LOOKED_THROUGH && isIndexed) return index;
+  const words = searchable(q.slice(0, MAX_SEARCH_LENGTH)).split(" ").filter(Boolean).slice(0, MAX_SEARCH_WORDS);
+  const inside = sql<boolean>`(${sql.join(
+    words.map((word) => sql`"words" like ${containing(word)}`),
+    sql` and `,
+  )})`;
+  // Forms keep names with their marks, which only the index looks past.
+  const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
+  return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${meant}` };
+}
+
+async function hasAny(db: Database, { table, where }: FoundIn): Promise<boolean> {
+  return (await searchedPeople(sql`select 1 from ${table} where ${where} limit 1`.execute(db))).length > 0;
+}
+
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_SEARCH_WORDS) ?? [];
 }
 
 /**
- * People of an account whose names and address hold words that begin like these, newest first. Answers in the same time
- * however many people there are. `before`: only people with a lower number, for the next page; `after`: those with a higher
+ * People of an account whose names and address hold these words (see `findIn`), newest first. `before`: only people with a lower number, for the next page; `after`: those with a higher
  * one, for the page before. Nothing but signs: nobody.
  */
 export async function searchPeople(
   db: Database,
   given: { accountId: string; q: string; limit: number; before?: number; after?: number },
 ): Promise<FoundPerson[]> {
-  const query = asQuery(db, given.accountId, given.q);
-  if (!query) return [];
+  const found = await findIn(db, given.accountId, given.q);
+  if (!found) return [];
+  const { table, number, where } = found;
   const { before = Number.MAX_SAFE_INTEGER, after } = given;
-  const found = await searchedPeople(
+  const rows = await searchedPeople(
     after === undefined
       ? sql<{ rowid: number }>`
-          select rowid from "peopleSearch" where ${query} and rowid < ${before}
-          order by rowid desc limit ${given.limit}`.execute(db)
+          select ${number} as "rowid" from ${table} where ${where} and ${number} < ${before}
+          order by ${number} desc limit ${given.limit}`.execute(db)
       : sql<{ rowid: number }>`
-          select rowid from "peopleSearch" where ${query} and rowid > ${after}
-          order by rowid limit ${given.limit}`.execute(db),
+          select ${number} as "rowid" from ${table} where ${where} and ${number} > ${after}
+          order by ${number} limit ${given.limit}`.execute(db),
   );
-  const numbers = found.map(({ rowid }) => rowid);
+  const numbers = rows.map(({ rowid }) => rowid);
   if (numbers.length === 0) return [];
   return db
     .selectFrom("people")
@@ -104,25 +140,26 @@ export async function searchPeopleNumbers(
     among?: readonly number[];
   },
 ): Promise<number[]> {
-  const query = asQuery(db, given.accountId, given.q);
-  if (!query || given.among?.length === 0) return [];
+  const found = given.among?.length === 0 ? null : await findIn(db, given.accountId, given.q);
+  if (!found) return [];
+  const { table, number, where } = found;
   const { from = 0, to = Number.MAX_SAFE_INTEGER, order = "desc", offset = 0, among, limit } = given;
-  const found = await searchedPeople(
+  const rows = await searchedPeople(
     sql<{ rowid: number }>`
-      select rowid from "peopleSearch" where ${query} and rowid between ${from} and ${to}
-      ${among ? sql`and rowid in (${sql.join(among)})` : sql``}
-      order by rowid ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db),
+      select ${number} as "rowid" from ${table} where ${where} and ${number} between ${from} and ${to}
+      ${among ? sql`and ${number} in (${sql.join(among)})` : sql``}
+      order by ${number} ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db),
   );
-  return found.map(({ rowid }) => rowid);
+  return rows.map(({ rowid }) => rowid);
 }
 
 /** How many people match, counted no further than `most`. */
 export async function countFoundPeople(db: Database, accountId: string, q: string, most: number): Promise<number> {
-  const query = asQuery(db, accountId, q);
-  if (!query) return 0;
+  const found = await findIn(db, accountId, q);
+  if (!found) return 0;
   const counted = await searchedPeople(
     sql<{ count: number }>`
-      select count(*) as count from (select 1 from "peopleSearch" where ${query} limit ${most}) as "found"`.execute(db),
+      select count(*) as count from (select 1 from ${found.table} where ${found.where} limit ${most}) as "found"`.execute(db),
   );
   return counted[0]?.count ?? 0;
 }

@@ -13,7 +13,7 @@ arraybuffer arrive arrived article artwork as ascii asked asks asn1 assert asser
 async at attach attachments attempt attempted attempts attendance attended attribute attributes audience authenticate
 authenticated authentication authority authorization authorize authorized available await away back background
 backgrounds backup bad bank base base64 basis batch batches bcc be because been before begin begins begun behind being
-below beside besides between beyond bigint bin binary bind binding bit bits block blocked body boolean both bounced
+below beside besides between beyond bigint bin binary bind binding bit bits block blocked body bold boolean both bounced
 bound boundary branding broke broken brotli browser bucket buffer buffers build built bulk busy but button by byte bytes
 cache calendar call callback called caller calling calls came can cancel canceled cancelled cancels cannot capacity card
 carried cast catch cause caused cc cell certificate certificates chain change changed channel channels char character
@@ -37,21 +37,21 @@ encrypted end ended ending endpoint endpoints ends enough entity entries entry e
 erase erased erasing error errors escape established etc evaluate event events ever every everyone example exceed
 exceeded exceeding exceeds except exception exchange excluded exclusive exec execute executed executing execution exist
 existing exists exit exited expect expected expired expires expiry explicit export express expression extension extra
-extract fail failed failing fails failure fallbacks false fast fatal fdatasync feature fetch few field fields figure
-figures file filename files fill find finish finished first five fixed flag flags flush folder followed font for
+extract fail failed failing fails failure fallbacks false family fast fatal fdatasync feature fetch few field fields figure
+figures file filename files fill find finish finished first five fixed flag flags flush folder followed font fonts for
 forbidden force foreign fork form format formats forms forward found four fragment frame free from front fsync ftruncate
 full function further futime gateway gave gb generate generated generator get getaddrinfo getpeername gets getting gid
-gif given global glyph go goes going good google got gpu granted graphile greeting greylisted group gzip h2 had handle
+gif given global glyph glyphs go goes going good google got gpu granted graphile greeting greylisted group gzip h2 had handle
 handled handler handshake hang has hash hashed have having he head header headers headings headline health heap height
 held helo here hex hides hint his hit hmac hold holder holds home host hostname hour hours how however html http http2
 https hung hyphens i id idempotency identical identifier identities identity if ignore ignored illegal image immediate
 implement implemented import imports in incomplete inconsistent incorrect index indexes industry infinite inflate info
 initial initialize initialized inner input insert inserted inside install installation installed instance instead
 insufficient integer integrity interface internal internet interrupted interval into introspection invalid invitations
-invited invocation invoice invoke ip ipv4 ipv6 is iso issued issuer it item items iterable iterator its itself job jobs
+invited invocation invoice invoke ip ipv4 ipv6 is iso issued issuer it italic item items iterable iterator its itself job jobs
 join joined jpeg jpg js json jsx just jwk jws jwt kb keep keeps kept kernel key keys keyword kill killed kind known kobo
-kysely label large larger last late later latest latin layer layout lead leading leads leaf leak leaking lease least
-leave left length less let letter letters level lib library libvips like limit limits line lines link linked linux list
+kysely label lacks large larger last late later latest latin layer layout lead leading leads leaf leak leaking lease least
+leave left length less let letter letters level lib library libvips licence like limit limits line lines link linked linux list
 listed listen listener listeners lists literal ll load loaded loading local locale location lock locked locking log
 login logo long longer lookup loop loopback lost low lower lstat m machine made mail mailbox mailer mails main make
 makes malformed manager manual many map mapped mapping marker marks mask match matched matches matching matter maximum
@@ -62,7 +62,7 @@ namespace native near need needed needs negative neither nested network never ne
 no nobody node nodemailer nonce none nor normal not note nothing notification notified notify now null nullish number
 numbers numeric obeyed object objects obody occurred odd of off offset often old older on once one only onto open opened
 opening opens operand operation operations operator operators option optional options or order origin original other
-others otherwise our out outbox outcome outer output outside over overflow overquota override own owner package packet
+others otherwise our out outbox outcome outer outlines output outside over overflow overquota override own owner package packet
 page pages paid paragraph parallel parameter parameters parent parse parsed parser parsing part partial partially parts
 passed password path paths pattern paused pay payer payload payment payments paystack pdf peer pem pending people per
 percent performance period periods permission permissions permitted persistent person phase phone phones picture
@@ -87,12 +87,12 @@ send sender sending sent separator sequence serial serializable serialization se
 service session sessions set sets setsockopt setting settings settled settles seven several sha1 sha256 sha512 shall
 shape shared sharp sheet sheets short should shown shows shutdown shutting side sign signal signature signed signs
 silent similar simply since single site size sizes skip skipped slot slots slow slug small smaller so social socket
-sockets sold some somebody something sort source space spam spawn speak specification specified spf split spreadsheet
+sockets sold some somebody something sort source space spam spawn speak specification specified specimen spf split spreadsheet
 sql sqlite src ssl stack stale stamp standing starred start started starting starts startup stat state statement
 statements static status stderr stdin stdout step still stop stopped storage store stored stream streamed streams strict
 string strings structure stub stubs style subject submitted subquery subscribe subscribers subscription subscriptions
 subset success successful successfully such suffix superuser support supported suppressions sure suspended svg sweep
-switch symbol symlink sync syntax sys system t table tables tag taken takes tallies tar target task tasks tcp template
+switch symbol symlink sync syntax sys system t table tables tag taken takes tallies tar target task tasks tcp template templates
 temporarily temporary termii terminate terminated terminating termination terms test text than that the their them then
 there therefore these they this those though thread threads three threw throttled through throw thrown thus tick tidy
 tiff till time timed timeout timeouts times timestamp timezone title tls tmp to today together token tokens toml too

@@ -54,3 +54,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
+
+/** "Fire Safety" → "Copy of Fire Safety", cut so that the whole has at most `maxLetters`. */
+export function copyTitle(title: string, maxLetters: number): string {
+  const words = "Copy of ";
+  return (
+    words +
+    [...title]
+      .slice(0, maxLetters - words.length)
+      .join("")
+      .trim()
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, dayMoment, fullDate, relativeTime, shortMoment, zoneLabel } from "./relative-time.ts";
+import { clockTime, dayMoment, fullDate, relativeTime, shortMoment } from "./relative-time.ts";
 
 const now = new Date("2025-11-20T13:02:00.000Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000).toISOString(), now, "Africa/Lagos");
@@ -21,10 +21,8 @@ test.each([
 });
 
 test("C19 a full date is in the account's zone and names it", () => {
-  expect(fullDate("2025-11-29T09:00:00.000Z", "Africa/Lagos")).toBe("Saturday 29 November 2025, 10:00, Lagos time");
-  expect(fullDate("2025-11-29T23:30:00.000Z", "Africa/Lagos")).toBe("Sunday 30 November 2025, 00:30, Lagos time");
-  expect(zoneLabel("America/New_York")).toBe("New York time");
-  expect(zoneLabel("UTC")).toBe("UTC");
+  expect(fullDate("2025-11-29T09:00:00.000Z", "Africa/Lagos")).toBe("Saturday 29 November 2025, 10:00, West Africa Time");
+  expect(fullDate("2025-11-29T23:30:00.000Z", "Africa/Lagos")).toBe("Sunday 30 November 2025, 00:30, West Africa Time");
 });
 
 test("midnight is 00:00, and September dates are spelled alike in every engine", () => {

@@ -1,3 +1,5 @@
+import { zoneName } from "./zoned-time.ts";
+
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
@@ -21,10 +23,10 @@ export function relativeTime(at: string, now: Date, timeZone: string): string {
   return days <= DATED_AFTER_DAYS ? `${count(days, "day")} ago` : shortDay(at, timeZone);
 }
 
-/** "Saturday 29 November 2025, 10:00, Lagos time". */
+/** "Saturday 29 November 2025, 10:00, West Africa Time". */
 export function fullDate(at: string, timeZone: string): string {
   const part = parts(at, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ${clockTime(at, timeZone)}, ${zoneLabel(timeZone)}`;
+  return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ${clockTime(at, timeZone)}, ${zoneName(timeZone, new Date(at))}`;
 }
 
 /** "11 Nov 2025". */
@@ -65,12 +67,6 @@ export function sheetMoment(at: string, timeZone: string): string {
 export function clockTime(at: string, timeZone: string): string {
   const part = parts(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${part("hour")}:${part("minute")}`;
-}
-
-/** "Lagos time" for Africa/Lagos; names without a city ("UTC") stay as they are. */
-export function zoneLabel(timeZone: string): string {
-  const city = timeZone.includes("/") ? timeZone.split("/").at(-1)! : null;
-  return city ? `${city.replaceAll("_", " ")} time` : timeZone;
 }
 
 /** The relative words and the full date of one moment. */

@@ -11,35 +11,6 @@ export interface WallTime {
 
 export const DEFAULT_TIME_ZONE = "Africa/Lagos";
 
-/** Zones offered by name; the account's own is added when it is not among them. */
-const OFFERED_ZONES = [
-  "Africa/Lagos",
-  "Africa/Abidjan",
-  "Africa/Accra",
-  "Africa/Cairo",
-  "Africa/Casablanca",
-  "Africa/Johannesburg",
-  "Africa/Kigali",
-  "Africa/Nairobi",
-  "UTC",
-  "America/Chicago",
-  "America/Los_Angeles",
-  "America/New_York",
-  "America/Sao_Paulo",
-  "America/Toronto",
-  "Asia/Dubai",
-  "Asia/Kolkata",
-  "Asia/Riyadh",
-  "Asia/Shanghai",
-  "Asia/Singapore",
-  "Asia/Tokyo",
-  "Australia/Sydney",
-  "Europe/Berlin",
-  "Europe/Istanbul",
-  "Europe/London",
-  "Europe/Paris",
-];
-
 /** Asking costs as much as making a format; there are fewer than 500. */
 const knownZones = new Set<string>();
 
@@ -56,34 +27,32 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Names that must not change with the data of the engine: newer ones say "West Africa Time". */
-const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Standard Time", UTC: "Coordinated Universal Time" };
+/** Names that must not change with the data of the engine: some say "West Africa Standard Time". */
+const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Time", UTC: "UTC" };
 
+/** Making one costs a hundred times what using it does. */
 const nameFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** "West Africa Standard Time" for Africa/Lagos at that moment. */
-export function zoneName(zone: string, at: Date): string {
-  const fixed = FIXED_NAMES[zone];
-  if (fixed) return fixed;
-  let format = nameFormats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "long" });
-    nameFormats.set(zone, format);
-  }
-  const parts = format.formatToParts(at);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+/**
+ * The name of a zone: "West Africa Time" for Africa/Lagos. With a moment, that of the time which applies then, "Eastern Daylight
+ * Time"; without, the one for all of the year, "Eastern Time".
+ */
+export function zoneName(zone: string, at?: Date): string {
+  const seasonal = FIXED_NAMES[zone] ?? (at ? nameIn(zone, "long", at) : "GMT");
+  // Some engines know no name for a season, only "GMT+01:00".
+  return seasonal.startsWith("GMT") ? nameIn(zone, "longGeneric", at) : seasonal;
 }
 
-/** What the zone select offers: the name people know, and the city that tells equal names apart. */
-export function zoneChoices(own: string, now: Date): { value: string; label: string }[] {
-  const zones = OFFERED_ZONES.includes(own) || !isTimeZone(own) ? OFFERED_ZONES : [own, ...OFFERED_ZONES];
-  const names = zones.map((zone) => zoneName(zone, now));
-  return zones.map((value, index) => {
-    const name = names[index]!;
-    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    const city = value.split("/").at(-1)!.replaceAll("_", " ");
-    return { value, label: isAlone || !value.includes("/") ? name : `${name} (${city})` };
-  });
+function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at?: Date): string {
+  try {
+    const key = timeZoneName + zone;
+    const format = nameFormats.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName });
+    nameFormats.set(key, format);
+    return format.formatToParts(at).find(({ type }) => type === "timeZoneName")!.value;
+  } catch {
+    // A browser without such names.
+    return zone;
+  }
 }
 
 /** What the clocks of a zone show at a moment. */
@@ -167,7 +136,7 @@ export function momentLabel(at: Date, zone: string): string {
   return `${weekday} ${day} ${MONTHS[month - 1]} ${year}, ${clockLabel(hour, minute)}`;
 }
 
-/** "Monday 24 November 2025, 8:00 AM, West Africa Standard Time" of a send that waits; null when its time has come, or it has none. */
+/** "Monday 24 November 2025, 8:00 AM, West Africa Time" of a send that waits; null when its time has come, or it has none. */
 export function goesOutLabel(scheduledAt: string | null, zone: string, now: Date): string | null {
   const at = scheduledAt ? new Date(scheduledAt) : null;
   return at && at > now ? `${momentLabel(at, zone)}, ${zoneName(zone, at)}` : null;

@@ -107,9 +107,9 @@ export function pdfDictionary(entries: string): PdfBody {
   return Buffer.from(`<<${entries}>>`, "latin1");
 }
 
-/** A deflated stream with its dictionary; `entries` are those besides Length and Filter. */
-export function pdfStream(data: Uint8Array | string, entries = ""): PdfBody {
-  const packed = deflateSync(typeof data === "string" ? Buffer.from(data, "latin1") : data, { level: 6 });
+/** A deflated stream with its dictionary; `entries` are those besides Length and Filter. `level`: zlib's. */
+export function pdfStream(data: Uint8Array | string, entries = "", level = 6): PdfBody {
+  const packed = deflateSync(typeof data === "string" ? Buffer.from(data, "latin1") : data, { level });
   const head = Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>\nstream\n`, "latin1");
   return Buffer.concat([head, packed, Buffer.from("\nendstream", "latin1")]);
 }

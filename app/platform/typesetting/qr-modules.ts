@@ -1,5 +1,6 @@
 import QRCode from "qrcode";
 import type { PixelBox } from "./pixel-box.ts";
+import { formatOfLevelM, withBestMask } from "./qr-mask.ts";
 
 /** A QR code in whole pixels on a white square that includes the quiet zone. */
 export interface QrModules {
@@ -17,13 +18,14 @@ export const QUIET_ZONE_MODULES = 4;
 
 /** Makes the code as large as whole-pixel modules allow, centred in the box. Scanners miss modules of uneven width. */
 export function qrModules(text: string, box: PixelBox): QrModules {
-  const { modules } = QRCode.create(text || " ", { errorCorrectionLevel: "M" });
+  // Under any mask: choosing the best of the eight takes the package most of its time.
+  const { modules } = QRCode.create(text || " ", { errorCorrectionLevel: "M", maskPattern: 0 });
   const withQuiet = modules.size + 2 * QUIET_ZONE_MODULES;
   const modulePx = Math.max(1, Math.floor(Math.min(box.width, box.height) / withQuiet));
   const side = withQuiet * modulePx;
   return {
     size: modules.size,
-    dark: Uint8Array.from(modules.data),
+    dark: withBestMask({ size: modules.size, dark: modules.data, reserved: modules.reservedBit, mask: 0 }, formatOfLevelM),
     modulePx,
     box: {
       left: box.left + Math.floor((box.width - side) / 2),

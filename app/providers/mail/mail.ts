@@ -43,6 +43,8 @@ export interface MailTransport {
   readonly name: "outbox" | "resend" | "smtp";
   /** Most messages in one call. Messages with attachments always go alone. */
   readonly batchSize: number;
+  /** Most calls that it can have under way at once, where that is more than a few; how many a second is the operator's to say. */
+  readonly mostCalls?: number;
   /** True when the same key and payload may be sent again without a second mail going out. */
   readonly idempotent: boolean;
   /**

@@ -39,7 +39,7 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     return messages.map(() => ({ kind: "unknown", reason: unsettled.reason }));
   }
 
-  return { name: "resend", batchSize: 100, idempotent: true, send, async close() {} };
+  return { name: "resend", batchSize: 100, mostCalls: 16, idempotent: true, send, async close() {} };
 }
 
 function toResend(message: MailMessage): CreateEmailOptions {

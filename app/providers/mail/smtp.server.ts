@@ -196,6 +196,8 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
   return {
     name: "smtp",
     batchSize: 1,
+    // Each is a connection of its own, and relays limit how many one customer may have.
+    mostCalls: 10,
     idempotent: false,
     async send(messages, { signal }) {
       const outcomes: SendOutcome[] = [];

@@ -65,11 +65,11 @@ export async function answerTakeOff(
 export async function answerRenameList(
   request: Request,
   app: AppContext,
-  { base, ...list }: { accountId: string; listId: string; base: string },
+  { base, ...list }: { accountId: string; actorId: string; listId: string; base: string },
 ) {
   const submission = await readSubmission(request, listNameForm);
   if (submission.status !== "success") return refuse(submission);
   const { name } = submission.value;
-  await renameList(app.db, { ...list, name });
+  await app.db.transaction().execute((trx) => renameList(trx, { ...list, name, now: app.clock() }));
   return seeOtherWith(app, base, { kind: "success", text: `The list is now called ${name}.` });
 }

@@ -12,6 +12,7 @@ export function ItemMenu({
   token,
   back,
   deleteLabel,
+  asksToDuplicate = false,
 }: {
   item: { id: string; title: string };
   /** Its address: `/projects/{id}`, below which its acts are. */
@@ -22,6 +23,8 @@ export function ItemMenu({
   /** The page to come back to. */
   back: string;
   deleteLabel: string;
+  /** Duplicate leads to a page that asks what comes along; otherwise it copies at once. */
+  asksToDuplicate?: boolean;
 }) {
   const { pathname } = useLocation();
   return (
@@ -37,13 +40,20 @@ export function ItemMenu({
             {label}
           </Link>
         ))}
-        <Form method="post" action={`${path}/duplicate`}>
-          <input type="hidden" name="token" value={`${token}-${item.id}`} />
-          <button type="submit" className="menu-item">
+        {asksToDuplicate ? (
+          <Link className="menu-item" to={`${path}/duplicate?back=${encodeURIComponent(back)}`}>
             <Icon name="copy" />
             Duplicate
-          </button>
-        </Form>
+          </Link>
+        ) : (
+          <Form method="post" action={`${path}/duplicate`}>
+            <input type="hidden" name="token" value={`${token}-${item.id}`} />
+            <button type="submit" className="menu-item">
+              <Icon name="copy" />
+              Duplicate
+            </button>
+          </Form>
+        )}
         <Form method="post" action={`${path}/delete`}>
           <input type="hidden" name="back" value={back} />
           <button type="submit" className="menu-item">

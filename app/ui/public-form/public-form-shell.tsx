@@ -20,7 +20,7 @@ export interface FormDate {
   tearOff: { month: string; day: string };
   /** "Saturday 29 November 2025" */
   day: string;
-  /** "10:00 to 11:30, West Africa Standard Time (Lagos)" */
+  /** "10:00 to 11:30, West Africa Time (Lagos)" */
   hours: string;
 }
 

@@ -70,8 +70,19 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
           "batchId",
           "createdBy",
         ] as const),
-        ...(["createdAt", "editedAt"] as const),
+        ...(["createdAt", "editedAt", "plannedAt"] as const),
       ],
+    }),
+    accountTable(db, accountId, "sendRules", {
+      about: "Your recurring bulk e-mails: when each goes out, and the draft that holds its message and people.",
+      columns: [
+        ...(["id", "draftId", "kind", "weekday", "time", "toEveryone", "state", "stoppedReason", "nextRunAt"] as const),
+        ...(["newSince", "createdBy", "createdAt"] as const),
+      ],
+    }),
+    accountTable(db, accountId, "sendRuleRuns", {
+      about: "What became of each run of a recurring bulk e-mail.",
+      columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
     }),
     {
       path: archivePath("deliveries"),

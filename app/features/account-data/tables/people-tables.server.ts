@@ -29,6 +29,17 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
         ...(["duplicateCount", "invalidCount", "problem", "createdAt", "finishedAt"] as const),
       ],
     }),
+    accountTable(db, accountId, "listEvents", {
+      about: "What happened to your lists: who brought whom in, with whose consent, and who was taken off.",
+      columns: ["id", "listId", "at", "actorId", "kind", "about", "added", "updated", "duplicates", "removed", "consent"],
+      hasAllColumns: true,
+    }),
+    accountTable(db, accountId, "listSegments", {
+      about: "Your segments: rules that say which people of a list are meant.",
+      columns: ["id", "listId", "name", "rule", "createdAt"],
+      hasAllColumns: true,
+      json: ["rule"],
+    }),
     accountTable(db, accountId, "importRows", {
       about: "Rows of uploaded lists that are not on a list: still to be added, double, or with something wrong.",
       columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],

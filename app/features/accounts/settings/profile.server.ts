@@ -39,7 +39,7 @@ export async function changeProfile(
     const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
     await recordActivity(trx, { ...changed, text: isOwner ? "Changed the profile" : "Changed their own name" });
     const notes = [];
-    if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone, now)}.`);
+    if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone)}.`);
     if (renamed && account.kind === "individual" && account.name === wholeName(user)) {
       notes.push(`Certificates still name ${account.name} as their issuer; that is changed under Organisation.`);
     }

@@ -11,13 +11,18 @@ import type { Sheet, Template } from "./template.ts";
 import { TEMPLATES } from "./templates.ts";
 import { tidewater } from "./tidewater.ts";
 
-/** Designs of one page and their own colours only. */
-const SINGLE_DESIGNS: readonly BuiltInDesign[] = [guilloche, indigoCloth, harmattan, tidewater, convocation, fanfare];
+/**
+ * The first designs as they were before they came on every page and in any colours: certificates that were issued on them stay as they
+ * are, under the id without a page. The gallery offers the templates of the same names.
+ */
+const FIRST_DESIGNS: readonly BuiltInDesign[] = [guilloche, indigoCloth, harmattan, tidewater, convocation, fanfare];
 
-/** Each design once, on its first page, in the order the chooser shows them. */
+/** Each design once, on its first page, the one that its id without a page names. */
 export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = [
-  ...SINGLE_DESIGNS,
-  ...TEMPLATES.map((template) => laidOut(template, { slug: template.slug, page: null, brand: null })),
+  ...FIRST_DESIGNS,
+  ...TEMPLATES.filter(({ slug }) => !FIRST_DESIGNS.some((first) => first.slug === slug)).map((template) =>
+    laidOut(template, { slug: template.slug, page: null, brand: null }),
+  ),
 ];
 
 /** The built-in design of a slug or of a background id, or undefined: also for a page that a design doesn't come in. */

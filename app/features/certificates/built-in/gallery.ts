@@ -1,6 +1,5 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 import { builtInId, readBuiltInId } from "./background-id.ts";
-import { BUILT_IN_DESIGNS } from "./built-in-designs.ts";
 import { PAGE_IDS, PAGES, type PageId } from "./pages.ts";
 import { COLOUR_NAMES, type ColourName, colourName } from "./palette.ts";
 import { OCCASIONS, type Occasion } from "./template.ts";
@@ -33,16 +32,6 @@ export interface GalleryCard {
 
 export const THUMBNAIL_WIDTH_PX = 480;
 
-/** What the designs of one page are for, and the colour they are called by. */
-const SINGLE_PAGE: Record<string, { occasions: readonly Occasion[]; colour: ColourName; page: PageId }> = {
-  guilloche: { occasions: ["Completion", "Achievement"], colour: "blue", page: "a4-landscape" },
-  "indigo-cloth": { occasions: ["Achievement", "Completion"], colour: "blue", page: "a4-landscape" },
-  harmattan: { occasions: ["Participation", "Appreciation", "NGO"], colour: "orange", page: "a4-landscape" },
-  tidewater: { occasions: ["Completion", "Employee awards"], colour: "teal", page: "a4-landscape" },
-  convocation: { occasions: ["Graduation", "School"], colour: "green", page: "a4-portrait" },
-  fanfare: { occasions: ["Participation"], colour: "purple", page: "a4-landscape" },
-};
-
 interface Listed {
   slug: string;
   name: string;
@@ -50,18 +39,11 @@ interface Listed {
   occasions: readonly Occasion[];
   colours: readonly ColourName[];
   pages: readonly PageId[];
-  hasVariants: boolean;
 }
 
-const LISTED: readonly Listed[] = BUILT_IN_DESIGNS.map(({ slug, name, description }) => {
-  const template = TEMPLATES.find((one) => one.slug === slug);
-  if (!template) {
-    const { occasions, colour, page } = SINGLE_PAGE[slug]!;
-    return { slug, name, description, occasions, colours: [colour], pages: [page], hasVariants: false };
-  }
-  const { occasions, pages, palette } = template;
+const LISTED: readonly Listed[] = TEMPLATES.map(({ slug, name, description, occasions, pages, palette }) => {
   const colours = [colourName(palette.primary), colourName(palette.accent)];
-  return { slug, name, description, occasions, colours, pages, hasVariants: true };
+  return { slug, name, description, occasions, colours, pages };
 });
 
 export function shapeOf(page: PageId): PageShape {
@@ -81,16 +63,16 @@ export function readGalleryFilter(asked: URLSearchParams): GalleryFilter {
   };
 }
 
-/** The designs that fit, each on the page asked for. Designs of one page come on A4 only. */
+/** The designs that fit, each on the page asked for. */
 export function galleryCards({ words, occasion, shape, paper, colour }: GalleryFilter): GalleryCard[] {
   const wanted = searchable(words).split(/\s+/).filter(Boolean);
   return LISTED.flatMap((listed): GalleryCard[] => {
-    const { slug, name, description, occasions, colours, pages, hasVariants } = listed;
+    const { slug, name, description, occasions, colours, pages } = listed;
     const page = pages.find((id) => (shape ? shapeOf(id) === shape : true) && (id === "square" || id.startsWith(paper)));
     if (!page || (occasion && !occasions.includes(occasion)) || (colour && !colours.includes(colour))) return [];
     const text = searchable([name, description, ...occasions].join(" "));
     if (!wanted.every((word) => text.includes(word))) return [];
-    return [{ value: hasVariants ? `${slug}:${page}` : slug, name, description, occasions, ...thumbnailOf(slug, page) }];
+    return [{ value: `${slug}:${page}`, name, description, occasions, ...thumbnailOf(slug, page) }];
   });
 }
 
@@ -116,11 +98,11 @@ interface BackgroundChoice {
 export function builtInBackgrounds(design: { backgroundId: string; widthPx: number; heightPx: number }): BackgroundChoice[] {
   const inUse = readBuiltInId(design.backgroundId);
   const page = inUse?.page ?? pageOfSize(design);
-  const choices = LISTED.map(({ slug, name, pages, hasVariants }): BackgroundChoice => {
+  const choices = LISTED.map(({ slug, name, pages }): BackgroundChoice => {
     const own = pages.includes(page) ? page : pages[0]!;
     const thumbnail = `${thumbnailOf(slug, own).thumbnail}.webp`;
     if (slug === inUse?.slug) return { id: design.backgroundId, name, thumbnail };
-    return { id: builtInId({ slug, page: hasVariants ? own : null, brand: inUse?.brand ?? null }), name, thumbnail };
+    return { id: builtInId({ slug, page: own, brand: inUse?.brand ?? null }), name, thumbnail };
   });
   return choices.sort((a, b) => Number(b.id === design.backgroundId) - Number(a.id === design.backgroundId));
 }

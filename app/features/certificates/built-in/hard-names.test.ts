@@ -30,10 +30,11 @@ test.each(TEMPLATES.map(({ slug, pages }) => [slug, pages] as const))("%s holds 
       })),
     );
     for (const [i, report] of reports.entries()) {
-      for (const { fieldId, fit, missing } of report) {
+      for (const { fieldId, fit, missing, overlaps } of report) {
         const about = `${fieldId} of ${NAMES[i]} on ${page}`;
         expect(fit, about).not.toBe("overflows");
         expect(missing, about).toEqual([]);
+        expect(overlaps, about).toEqual([]);
       }
     }
   }

@@ -6,7 +6,7 @@ const BLUE = "#2448C8";
 const INK = "#111A33";
 const MUTED = "#4A5270";
 
-const SEQUENCE = `moon water leaf  peaks snail courtyard  seeds moon compound  leaf peaks water
+export const SEQUENCE = `moon water leaf  peaks snail courtyard  seeds moon compound  leaf peaks water
   snail seeds courtyard  compound leaf moon  water courtyard peaks`.split(/\s+/) as ClothMotif[];
 
 function artwork(): string {
@@ -100,7 +100,12 @@ const MOTIFS = {
     .join("")}`,
 } as const;
 
-type ClothMotif = keyof typeof MOTIFS;
+export type ClothMotif = keyof typeof MOTIFS;
+
+/** One motif, 200 × 200 from the origin, in lines of a colour. */
+export function clothMotif(name: ClothMotif, line: string): string {
+  return MOTIFS[name].replaceAll("FILL", `fill="${line}" stroke="none"`);
+}
 
 export interface ClothGrid {
   columns: number;
@@ -114,9 +119,7 @@ export interface ClothGrid {
 /** A grid of motifs between double rules, from the origin. */
 function clothGrid({ columns, rows, cellPx, sequence, line }: ClothGrid): string {
   const used = [...new Set(sequence)];
-  const defs = used
-    .map((name) => `<g id="cloth-${name}">${MOTIFS[name].replaceAll("FILL", `fill="${line}" stroke="none"`)}</g>`)
-    .join("");
+  const defs = used.map((name) => `<g id="cloth-${name}">${clothMotif(name, line)}</g>`).join("");
   const marginPx = 17;
   const scale = ((cellPx - 2 * marginPx) / 200).toFixed(3);
   let cells = "";

@@ -24,6 +24,19 @@ function draw(svg: string): Uint8Array<ArrayBuffer> {
   return encodeOpaquePng(drawn.pixels, drawn.width, drawn.height);
 }
 
+/** Our artwork as pixels, 8-bit RGB. Throws when one is see-through: a background has to cover its page. */
+export function drawOpaque(svg: string): { rgb: Uint8Array; width: number; height: number } {
+  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  const rgb = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    if (pixels[from + 3] !== 255) throw new Error(`The artwork is see-through at pixel ${from / 4}`);
+    rgb[to] = pixels[from]!;
+    rgb[to + 1] = pixels[from + 1]!;
+    rgb[to + 2] = pixels[from + 2]!;
+  }
+  return { rgb, width, height };
+}
+
 /** Encodes RGBA pixels as an 8-bit RGB PNG. Throws when one is see-through: a background has to cover its page. */
 function encodeOpaquePng(rgba: Uint8Array, widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
   const body = pngChunk("IDAT", deflateSync(unfilteredRows(rgba, widthPx, heightPx), { level: 9 }));

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
 import { openArtwork } from "../draw/cached-drawing.server.ts";
 import type { Box } from "../model/design.ts";
 
@@ -31,7 +32,7 @@ export async function busyPlaces(
   let map = maps.get(backgroundId);
   if (!map) {
     const { png } = await openArtwork(db, files).background(backgroundId);
-    map = await readBusyMap(png);
+    map = await readBusyMap(png ?? renderBuiltInBackground(backgroundId));
     maps.set(backgroundId, map);
   }
   const known = map;

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import type { BrandColours } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
-import type { BuiltInDesign } from "../built-in/built-in-design.ts";
-import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
+import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
 import { chosenFile, insertBackground, keepBackground, type NewBackground } from "./backgrounds.server.ts";
+import { inColours } from "./branded-gallery.server.ts";
 import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
@@ -77,7 +75,7 @@ function withDesign(db: Database, accountId: string) {
     .where("designRevision", ">", 0);
 }
 
-/** The form that starts a certificate: its title, and a file or a built-in design. */
+/** The form that starts a certificate: its title, and a file, a built-in design or a template of the account. */
 export const startForm = z.object({
   title: z.string({ error: titleProblem("") ?? "" }).transform((typed, { addIssue }) => {
     const title = cleanLine(typed);
@@ -105,11 +103,12 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   const upload = chosenFile(form, "file");
   const { payload } = submission;
   const brand = payload.colours === "own" ? null : await readBrandColours(db, account.id);
-  const builtIn = inColours(String(payload.design ?? ""), brand);
-  const isBare = !upload && !builtIn;
+  const choice = String(payload.design ?? "");
+  const template = (await chosenOwnTemplate(db, account.id, choice)) ?? inColours(choice, brand)?.design;
+  const isBare = !upload && !template;
   if (submission.status !== "success" || isBare) {
     const answer = answerOf(submission, {
-      design: isBare ? "Choose a file or one of our designs, then press Next step." : undefined,
+      design: isBare ? "Choose a design or a file, then press Next step." : undefined,
       file: upload ? "Choose the file again: browsers don't keep it when a page comes back." : undefined,
     });
     return { kind: "refused", status: 422, answer };
@@ -122,7 +121,7 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
       return { kind: "refused", status: kept.status, wait: kept.wait, answer: answerOf(submission, { file: kept.problem }) };
     background = kept;
   }
-  const design = (background ? designOnUpload(background) : builtIn?.design) as Design;
+  const design = (background ? designOnUpload(background) : template) as Design;
   const { location, isNew } = await db.transaction().execute(async (trx) => {
     const made = await createProject(trx, { accountId: account.id, userId: user.id, title, design, token, now });
     if (made.projectId && background) await insertBackground(trx, background, now);
@@ -130,12 +129,6 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
   return { kind: "started", location };
-}
-
-/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
-function inColours(id: string, brand: BrandColours | null): BuiltInDesign | undefined {
-  const variant = readBuiltInId(id);
-  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(id);
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

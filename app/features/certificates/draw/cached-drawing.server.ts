@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Kysely } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
@@ -12,8 +11,8 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 import { isBuiltInId } from "../built-in/background-id.ts";
 import { builtInArtwork } from "../built-in/built-in-designs.ts";
-import { renderBuiltInBackground, renderTitleFrame } from "../built-in/render-artwork.server.ts";
-import type { ArtworkSource, Drawing, DrawOptions, DrawRequest } from "../model/drawing.ts";
+import { renderTitleFrame } from "../built-in/render-artwork.server.ts";
+import { type ArtworkSource, type Drawing, type DrawOptions, type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
 
 interface CacheOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
@@ -38,11 +37,15 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
   return {
     png: (request, options) => cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
     pdf: (request, options) =>
-      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? "tagged"}`), () => drawing.pdf(request), options),
+      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? PDF_LAYOUTS[0]}`), () => drawing.pdf(request), options),
     picture: (request, picture) =>
       cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
         drawing.picture(request, picture),
       ),
+    thumbnail: (request, format) =>
+      cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
+    enlarged: (request, widthPx) =>
+      cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () => drawing.enlarged(request, widthPx)),
     check: (design, values) => drawing.check(design, values),
     close: () => drawing.close(),
   };
@@ -140,20 +143,13 @@ class DiskCache {
   }
 }
 
-/** Artwork in an organisation's colours is its own: what was not used for long makes room. A few hundred KB each. */
-const MAX_ARTWORKS = 60;
 const TITLE_FRAME = "title-frame:";
 
-/** Built-in artwork is drawn when first asked for and kept; uploads come from the file store. Frames of the site's pictures are drawn in a colour. */
+/** Built-in artwork is left to the drawing threads to draw; uploads come from the file store. Frames of the site's pictures are drawn in a colour. */
 export function openArtwork(db: Database, files: Files): ArtworkSource {
-  const drawn = new LRUCache<string, Uint8Array>({ max: MAX_ARTWORKS });
   return {
     async background(backgroundId) {
-      if (isBuiltInId(backgroundId)) {
-        const png = drawn.get(backgroundId) ?? renderBuiltInBackground(backgroundId);
-        drawn.set(backgroundId, png);
-        return { png, pdf: null, svg: builtInArtwork(backgroundId) };
-      }
+      if (isBuiltInId(backgroundId)) return { png: null, pdf: null, svg: builtInArtwork(backgroundId) };
       if (backgroundId.startsWith(TITLE_FRAME))
         return { png: renderTitleFrame(backgroundId.slice(TITLE_FRAME.length)), pdf: null };
       const row = await db.selectFrom("backgrounds").selectAll().where("id", "=", backgroundId).executeTakeFirstOrThrow();

@@ -1,6 +1,13 @@
 import { fillPlaceholders, type PlaceholderValues, placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Design, TextField } from "../model/design.ts";
-import type { DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
+import type {
+  BackgroundArtwork,
+  CertificateRequest,
+  DrawRequest,
+  FitReport,
+  PictureOptions,
+  ThumbnailFormat,
+} from "../model/drawing.ts";
 import { inLetterCase } from "../model/letter-case.ts";
 
 /** Opaque 8-bit RGB pixels, rows from the top. */
@@ -10,18 +17,32 @@ export interface Canvas {
   height: number;
 }
 
-/** A design's pictures as they travel to a drawing thread. */
+/** A design with its pictures as they travel to a drawing thread. */
 export interface ArtworkMessage {
-  background: { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null };
+  design: Design;
+  background: BackgroundArtwork;
   /** Of pictures and fonts. */
   files: [fileKey: string, bytes: Uint8Array][];
 }
 
+/** A thumbnail, or a picture so many pixels wide that is larger than the certificate itself. */
+export type DrawnSize = ThumbnailFormat | { widthPx: number };
+
+/** A background to be drawn in another size: as a drawing, or as the picture that was uploaded. */
+export type ResizableBackground = { svg: string } | { png: Uint8Array };
+
 /** What a drawing thread can be asked. `artwork` comes along when the thread has not kept the design. */
 export type DrawJob =
-  | { kind: "png"; request: DrawRequest; artwork: ArtworkMessage | null }
-  | { kind: "pdf"; request: DrawRequest; artwork: ArtworkMessage | null }
-  | { kind: "picture"; request: DrawRequest; artwork: ArtworkMessage | null; options: PictureOptions }
+  | { kind: "png"; request: CertificateRequest; artwork: ArtworkMessage | null }
+  | { kind: "pdf"; request: CertificateRequest; artwork: ArtworkMessage | null }
+  | { kind: "picture"; request: CertificateRequest; artwork: ArtworkMessage | null; options: PictureOptions }
+  | {
+      kind: "resized";
+      request: DrawRequest;
+      size: DrawnSize;
+      background: ResizableBackground;
+      files: ArtworkMessage["files"];
+    }
   | { kind: "check"; design: Design; values: Record<string, string>[]; fonts: ArtworkMessage["files"] };
 
 /** One answer to each job, in order. */

@@ -3,11 +3,13 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
 import { withLogo } from "../model/design-files.ts";
+import { designTexts } from "../model/design-texts.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
@@ -85,6 +87,22 @@ export async function projectSampleValues(
   const values = recipientValues(account, project, recipient, now);
   const valuesUnwritten = recipientValues(account, { ...project, details: "{}" }, recipient, now);
   return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
+}
+
+/** A day for pictures that are kept: today would make all of them anew every day. */
+const SAMPLE_DAY = "2025-11-14T12:00:00.000Z";
+const SAMPLE_DETAILS = { "Instructor Name": "Dr Ngọzị Okonkwọ", "CPD Hours": "12" };
+
+/** The values of the sample person on a design that belongs to no project; the columns of a list that it names show their own names. */
+export function templateSampleValues(
+  account: Organiser["account"],
+  { title, design }: { title: string; design: Design },
+): Record<string, string> {
+  const issue = { certificateId: SAMPLE_CERTIFICATE_ID, issuedAt: SAMPLE_DAY, timeZone: account.timeZone };
+  const values = certificateValues({ account, title, details: SAMPLE_DETAILS, recipient: SAMPLE_PERSON, ...issue });
+  const known = placeholderValues(values);
+  const columns = usedPlaceholders(designTexts(design).join("\n")).filter((name) => !known.has(placeholderKey(name)));
+  return { ...values, ...sampleColumns(columns) };
 }
 
 /** The values of the first `count` people, or of the sample person. */

@@ -3,6 +3,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
+import type { Design } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { readDesignVersion } from "../model/stored-design.server.ts";
 
@@ -13,8 +14,7 @@ type Settings = Pick<AppContext, "config" | "clock">;
  * signed credential. Says nothing of revocation: the caller decides whether a file may leave. Throws when it is absent.
  */
 export async function drawRequestFor(db: Database, app: Settings, certificateId: string): Promise<DrawRequest> {
-  const certificate = await db.selectFrom("certificates").selectAll().where("id", "=", certificateId).executeTakeFirstOrThrow();
-  return drawRequestOf(db, app, certificate);
+  return drawRequestOf(db, app, await readCertificate(db, certificateId));
 }
 
 /** The same for a row already read. */
@@ -22,6 +22,20 @@ export async function drawRequestOf(db: Database, app: Settings, certificate: Ce
   const { config, clock } = app;
   const design = await readDesignVersion(db, certificate.designVersionId);
   const { jwt } = await signCredential(db, config, certificate, design, clock());
+  return { ...requestOf(app, certificate, design), credential: jwt };
+}
+
+/** What is needed for the PDF alone, into which no credential is baked: nothing is signed. */
+export async function pdfRequestFor(db: Database, app: Settings, certificateId: string): Promise<DrawRequest> {
+  const certificate = await readCertificate(db, certificateId);
+  return requestOf(app, certificate, await readDesignVersion(db, certificate.designVersionId));
+}
+
+function readCertificate(db: Database, id: string): Promise<CertificatesTable> {
+  return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+function requestOf({ config }: Settings, certificate: CertificatesTable, design: Design): DrawRequest {
   return {
     designKey: certificate.designVersionId,
     design,
@@ -34,7 +48,6 @@ export async function drawRequestOf(db: Database, app: Settings, certificate: Ce
       certificateId: certificate.id,
       issuedAt: certificate.issuedAt,
     },
-    credential: jwt,
   };
 }
 

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
 import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
@@ -154,6 +155,29 @@ test("a PDF in the earlier layout keeps its shared font, without links", async (
   const font = createHash("sha256").update(emptyFont()).digest("hex");
   expect(font).toBe("5eb46a51605d93579472a4f01ec71bcb854b3b99215ce4f1dd24be330956f568");
 });
+
+test("a PDF of the layout before says the same, compressed harder", async () => {
+  const { design, prepared, prefix } = await prepare();
+  const before = await preparePdf(prepared, "tagged");
+  expect(Buffer.from(before.bytes).equals(prefix.bytes)).toBe(true);
+  const request = sampleRequest(design, HARD_NAMES.yoruba);
+  const [quick, tagged] = [await drawPdf(prepared, prefix, request), await drawPdf(prepared, before, request)];
+  const [ofQuick, ofTagged] = [quick, tagged].map((pdf) => deflated(pdf.subarray(before.bytes.length)));
+  const written = ofTagged!.map((stream) => inflateSync(stream));
+  expect(ofQuick!.map((stream) => inflateSync(stream))).toEqual(written);
+  expect(ofTagged).toEqual(written.map((text) => deflateSync(text, { level: 6 })));
+  expect(quick.length).toBeLessThan(tagged.length * 1.05);
+});
+
+/** The deflated streams of objects, as they are. */
+function deflated(objects: Uint8Array): Buffer[] {
+  const bytes = Buffer.from(objects);
+  const starts = [...bytes.toString("latin1").matchAll(/\/Length (\d+)\/Filter\/FlateDecode[^\n]*\nstream\n/g)];
+  return starts.map((found) => {
+    const from = found.index + found[0].length;
+    return bytes.subarray(from, from + Number(found[1]));
+  });
+}
 
 test("title, issuer and the date of issue are in the file's information", async () => {
   const { design, prepared, prefix } = await prepare();

@@ -17,7 +17,7 @@ import {
 } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { turnedBox } from "#app/platform/typesetting/turn.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import type { CertificateRequest } from "../model/drawing.ts";
 import { printableValues } from "./canvas.ts";
 import type { FieldInk } from "./field-ink.server.ts";
 import type { FittedLine, FittedText } from "./fit-text.server.ts";
@@ -32,11 +32,11 @@ const EMOJI_PX = 160;
 export async function drawPdf(
   prepared: PreparedDesign,
   prefix: PdfPrefix,
-  request: DrawRequest,
+  request: CertificateRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const inks = prepared.inks(printableValues(request.values), request.verifyUrl);
-  const { numbers, tags, pointsPerPx, heightPt } = prefix;
-  const hidden = new HiddenText(tags !== null);
+  const { numbers, tags, pointsPerPx, heightPt, level, isToday } = prefix;
+  const hidden = new HiddenText(isToday);
   const visible: string[] = [];
   const live: Ink[] = [];
   const groups = new PdfGroups("Live");
@@ -52,13 +52,13 @@ export async function drawPdf(
   }
   const objects = new Map<number, PdfBody>();
   const widths = hidden.widths();
-  objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n")));
-  objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode()));
+  objects.set(numbers.content, pdfStream([...visible, hidden.content()].join("\n"), "", level));
+  objects.set(numbers.toUnicode, pdfStream(hidden.toUnicode(), "", level));
   objects.set(numbers.cidFont, cidFont(numbers, widths));
-  objects.set(numbers.info, information(request, tags ? describable : String));
+  objects.set(numbers.info, information(request, isToday ? describable : String));
   if (numbers.fontFile !== null) {
     const font = invisibleFont(widths);
-    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`));
+    objects.set(numbers.fontFile, pdfStream(font, `/Length1 ${font.length}`, level));
   }
   const next = await addPictures(objects, prefix, live, groups);
   if (numbers.links !== null) {
@@ -82,7 +82,7 @@ function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfB
 }
 
 /** `written`: how texts are, as files of this layout have them. */
-function information({ about, verifyUrl }: DrawRequest, written: (text: string) => string): PdfBody {
+function information({ about, verifyUrl }: CertificateRequest, written: (text: string) => string): PdfBody {
   const date = pdfDate(about.issuedAt);
   return pdfDictionary(
     `/Title ${pdfText(written(about.title))}/Author ${pdfText(written(about.issuer))}` +
@@ -121,7 +121,7 @@ function addLinks(objects: Map<number, PdfBody>, list: number, first: number, li
   objects.set(list, Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"));
 }
 
-function documentId(request: DrawRequest): string {
+function documentId(request: CertificateRequest): string {
   const { designKey, values, verifyUrl, about } = request;
   return createHash("sha256")
     .update(JSON.stringify([designKey, values, verifyUrl, about]))
@@ -180,7 +180,7 @@ interface Area {
  * Link annotations (ISO 32000-2, 12.5.6.5) that open the certificate's page: over its QR code, and over each line that prints its
  * id or address. Addresses in other texts stay text: a recipient may have written them.
  */
-function certificateLinks(inks: FieldInk[], { verifyUrl, about }: DrawRequest, prefix: PdfPrefix): PdfBody[] {
+function certificateLinks(inks: FieldInk[], { verifyUrl, about }: CertificateRequest, prefix: PdfPrefix): PdfBody[] {
   const address = URL.canParse(verifyUrl) ? new URL(verifyUrl).href : null;
   if (!address) return [];
   const areas = inks.flatMap(({ code, text }) => [

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { contains, overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { type QrModules, qrModules } from "#app/platform/typesetting/qr-modules.ts";
 import type { Design } from "../model/design.ts";
-import type { DrawRequest, PictureOptions } from "../model/drawing.ts";
+import type { CertificateRequest, PictureOptions } from "../model/drawing.ts";
 import type { Canvas } from "./canvas.ts";
 import { encodePicture, encodeWithin } from "./encode-picture.server.ts";
 import type { LaidOutDesign } from "./lay-out-design.server.ts";
@@ -14,7 +14,7 @@ import type { PreparedDesign } from "./prepared-design.server.ts";
 const CREDENTIAL_KEYWORD = "openbadgecredential";
 
 /** The certificate as PNG at full size, with its own explanation inside. */
-export function drawPng(prepared: PreparedDesign, request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
+export function drawPng(prepared: PreparedDesign, request: CertificateRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { about, verifyUrl, credential } = request;
   const chunks = [
     textChunk("Title", about.title),
@@ -29,7 +29,7 @@ export function drawPng(prepared: PreparedDesign, request: DrawRequest): Promise
 /** The same picture scaled down for screens; only its QR code is drawn afresh, so that it still scans. */
 export async function drawPicture(
   prepared: PreparedDesign,
-  request: DrawRequest,
+  request: CertificateRequest,
   { widthPx, format, maxBytes }: PictureOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { canvas } = await prepared.compose(request);

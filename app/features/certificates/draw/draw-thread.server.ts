@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { DrawAnswer, DrawJob } from "./canvas.ts";
+import { THREAD_LIMITS } from "./thread-limits.ts";
 
 export class DrawingFailedError extends Error {
   override name = "DrawingFailedError";
@@ -9,7 +10,7 @@ export class DrawingFailedError extends Error {
 
 /** Starts the worker file: the built one, or the source (through tsx) where nothing was built. */
 export function startWorker(workerUrl: URL = defaultWorkerUrl()): Worker {
-  if (!workerUrl.pathname.endsWith(".ts")) return new Worker(workerUrl);
+  if (!workerUrl.pathname.endsWith(".ts")) return new Worker(workerUrl, { resourceLimits: THREAD_LIMITS });
   // Tests run without tsx, so the thread registers it itself.
   const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(workerUrl.href)}); });`;
   return new Worker(code, { eval: true, execArgv: [] });

@@ -2,8 +2,23 @@ import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { Design } from "../model/design.ts";
 import { fileKeysOf, fontKeysOf } from "../model/design-files.ts";
-import type { ArtworkSource, Drawing, DrawRequest, FitReport, PictureOptions } from "../model/drawing.ts";
-import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
+import type {
+  ArtworkSource,
+  CertificateRequest,
+  Drawing,
+  DrawRequest,
+  FitReport,
+  PictureOptions,
+  ThumbnailFormat,
+} from "../model/drawing.ts";
+import {
+  type ArtworkMessage,
+  type DrawAnswer,
+  type DrawJob,
+  type DrawnSize,
+  MAX_CACHED_DESIGNS,
+  type ResizableBackground,
+} from "./canvas.ts";
 import { DrawingFailedError, DrawThread } from "./draw-thread.server.ts";
 
 export interface DrawingOptions {
@@ -36,6 +51,8 @@ interface Slot {
 }
 
 const CHECKS_PER_JOB = 5_000;
+/** A gallery of one page shape has about forty, and two people may open one at once. */
+const MAX_WAITING_RESIZED = 90;
 
 /** Draws in worker threads. Threads start with the first job; a thread that dies is replaced. */
 export function createDrawing(options: DrawingOptions): Drawing {
@@ -61,15 +78,44 @@ class DrawingPool implements Drawing {
   }
 
   png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "png", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "png", request, artwork }));
   }
 
   pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "pdf", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "pdf", request, artwork }));
   }
 
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (artwork) => ({ kind: "picture", request, artwork, options }));
+    return this.draw(request, (request, artwork) => ({ kind: "picture", request, artwork, options }));
+  }
+
+  private waitingResized = 0;
+  private lastResized: Promise<unknown> = Promise.resolve();
+
+  thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>> {
+    return this.resized(request, format);
+  }
+
+  enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.resized(request, { widthPx });
+  }
+
+  /** One after another: they take their time, and a certificate must not wait for many. */
+  private async resized(request: DrawRequest, size: DrawnSize): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.waitingResized >= MAX_WAITING_RESIZED)
+      throw new DrawingBusyError("Too many pictures are waiting to be drawn. Try again in a minute.");
+    this.waitingResized++;
+    const drawn = this.lastResized.then(async () => {
+      const answer = await this.enqueue(null, async () => ({
+        ...{ kind: "resized", request, size },
+        background: await this.loadResizable(request.design.backgroundId),
+        files: await this.loadFiles(fileKeysOf(request.design)),
+      }));
+      if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
+      return answer.bytes;
+    });
+    this.lastResized = drawn.catch(() => undefined).finally(() => this.waitingResized--);
+    return drawn;
   }
 
   async check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]> {
@@ -93,9 +139,12 @@ class DrawingPool implements Drawing {
     await Promise.all(this.slots.map(({ thread }) => thread.close()));
   }
 
-  private async draw(request: DrawRequest, job: (artwork: ArtworkMessage | null) => DrawJob): Promise<Uint8Array<ArrayBuffer>> {
+  private async draw(
+    { design, ...request }: DrawRequest,
+    job: (request: CertificateRequest, artwork: ArtworkMessage | null) => DrawJob,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const answer = await this.enqueue(request.designKey, async (isKept) =>
-      job(isKept ? null : await this.loadArtwork(request.design)),
+      job(request, isKept ? null : await this.loadArtwork(design)),
     );
     if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
     return answer.bytes;
@@ -106,7 +155,12 @@ class DrawingPool implements Drawing {
       this.options.artwork.background(design.backgroundId),
       this.loadFiles(fileKeysOf(design)),
     ]);
-    return { background, files };
+    return { design, background, files };
+  }
+
+  private async loadResizable(backgroundId: string): Promise<ResizableBackground> {
+    const { png, svg } = await this.options.artwork.background(backgroundId);
+    return png === null ? { svg } : { png };
   }
 
   private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {

@@ -6,7 +6,7 @@ import { fieldInk, placePictures } from "./field-ink.server.ts";
 import { fieldBoxNode, layOutDesign, pageNode, runSatori } from "./lay-out-design.server.ts";
 import { inkSvg } from "./paint-ink.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
-import { type Artwork, readCanvas } from "./prepared-design.server.ts";
+import { type Artwork, rasteriseBackground } from "./prepared-design.server.ts";
 
 /**
  * The plain way to draw a certificate: the whole of it through Satori, background included, the same shaping, resvg, PNG.
@@ -19,7 +19,7 @@ export async function drawUncached(request: DrawRequest, artwork: Artwork): Prom
 async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string> {
   const { design } = request;
   const laidOut = await layOutDesign(design, artwork.files);
-  const canvas = await readCanvas(artwork.background.png, laidOut.page);
+  const canvas = await rasteriseBackground(artwork.background, laidOut.page);
   const pictures = await placePictures(design, laidOut, artwork.files);
   const values = printableValues(request.values);
   const background = {

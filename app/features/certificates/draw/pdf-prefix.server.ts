@@ -7,9 +7,9 @@ import { inkOperators, PdfGroups, pdfOpacityStates } from "#app/platform/typeset
 import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { SvgUnsupportedError } from "#app/platform/typesetting/svg/read-svg.ts";
 import { type PdfDrawing, svgToPdf } from "#app/platform/typesetting/svg/svg-to-pdf.ts";
-import type { PdfLayout } from "../model/drawing.ts";
+import { PDF_LAYOUTS, type PdfLayout } from "../model/drawing.ts";
 import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
-import { type PreparedDesign, readCanvas } from "./prepared-design.server.ts";
+import { type PreparedDesign, rasteriseBackground } from "./prepared-design.server.ts";
 
 /** So that the page prints on the paper people have: A4, or Letter where the page has its shape. */
 const A4_LONG_SIDE_PT = (297 / 25.4) * 72;
@@ -45,14 +45,19 @@ export interface PdfPrefix {
   pictureEntries: string;
   /** Null in layouts without structure. */
   tags: PdfTags | null;
+  /** How hard zlib tries with what is one person's. */
+  level: 2 | 6;
+  /** False: the layout is an earlier one, and its texts are written as they were. */
+  isToday: boolean;
 }
 
 /** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
-export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "tagged"): Promise<PdfPrefix> {
+export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = PDF_LAYOUTS[0]): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
   const [short, long] = [page.width, page.height].sort((a, b) => a - b) as [number, number];
   // Earlier layouts stay as they were given out.
-  const isLetter = layout === "tagged" && Math.abs(long / short - LETTER_SHAPE) < 0.005;
+  const isTagged = layout === "quick" || layout === "tagged";
+  const isLetter = isTagged && Math.abs(long / short - LETTER_SHAPE) < 0.005;
   const pointsPerPx = (isLetter ? LETTER_LONG_SIDE_PT : A4_LONG_SIDE_PT) / long;
   const [widthPt, heightPt] = [page.width * pointsPerPx, page.height * pointsPerPx];
   const doc = await PDFDocument.create({ updateMetadata: false });
@@ -63,7 +68,7 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
   const packed = (data: Uint8Array, entries: Record<string, unknown>) =>
     stream(deflateSync(data, { level: 9 }), { ...entries, Filter: "FlateDecode" });
 
-  const tags = layout === "tagged" ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
+  const tags = isTagged ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
   const pictures: Record<string, PDFRef> = {};
   const drawing = tags && prepared.artwork.background.svg ? vectorArtwork(prepared.artwork.background.svg) : null;
   let background: string;
@@ -180,6 +185,8 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = "
       .map(([name, ref]) => `/${name} ${ref.objectNumber} 0 R`)
       .join(""),
     tags,
+    level: layout === "quick" ? 2 : 6,
+    isToday: layout === PDF_LAYOUTS[0],
   };
 }
 
@@ -201,7 +208,7 @@ type StreamMaker = (data: Uint8Array, entries: Record<string, unknown>) => PDFRe
 
 /** The background as it is (PNG data) unless a JPEG is much smaller, as with photographs. */
 async function backgroundImage(prepared: PreparedDesign, stream: StreamMaker): Promise<PDFRef> {
-  const { rgb, width, height } = await readCanvas(prepared.artwork.background.png, prepared.laidOut.page);
+  const { rgb, width, height } = await rasteriseBackground(prepared.artwork.background, prepared.laidOut.page);
   const raw = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   const [png, jpeg] = await Promise.all([
     raw().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),

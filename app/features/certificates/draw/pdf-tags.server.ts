@@ -12,7 +12,7 @@ import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { type PdfBody, pdfDate, pdfDictionary } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { srgbProfile } from "#app/platform/typesetting/srgb-profile.ts";
 import type { Design, Field } from "../model/design.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import type { CertificateRequest } from "../model/drawing.ts";
 
 /** The language that the product speaks; what people typed may be in any. */
 const LANGUAGE = "en";
@@ -148,7 +148,7 @@ export function tagObjects(tags: PdfTags, links: readonly number[], firstFree: n
 }
 
 /** The file's description in XMP (ISO 16684-1), the same as in its information dictionary, as PDF/A asks. */
-export function xmpMetadata({ about, verifyUrl }: DrawRequest, isArchival: boolean): PdfBody {
+export function xmpMetadata({ about, verifyUrl }: CertificateRequest, isArchival: boolean): PdfBody {
   const date = pdfDate(about.issuedAt) ? `${new Date(about.issuedAt).toISOString().slice(0, 19)}Z` : null;
   const inEvery = (name: string, text: string) =>
     `<dc:${name}><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:${name}>`;

@@ -1,11 +1,11 @@
 import type { Design } from "./design.ts";
 
 /**
- * How a PDF is built. `tagged`: as today, with its structure, and the artwork of our own designs as vectors. Files from before are
- * compared with what they were: `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
+ * How a PDF is built, as today first. `quick`: with its structure, the artwork of our own designs as vectors, what is one person's compressed
+ * in a third of the time. Files from before are compared with what they were: `tagged` was compressed a fiftieth smaller, `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
  * text in.
  */
-export const PDF_LAYOUTS = ["tagged", "linked", "earlier"] as const;
+export const PDF_LAYOUTS = ["quick", "tagged", "linked", "earlier"] as const;
 export type PdfLayout = (typeof PDF_LAYOUTS)[number];
 
 /** What the renderer needs to draw one certificate. Same request, same bytes. */
@@ -21,9 +21,12 @@ export interface DrawRequest {
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
   /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
-  /** Of a PDF; `tagged` when it is absent. */
+  /** Of a PDF; today's when it is absent. */
   pdfLayout?: PdfLayout;
 }
+
+/** The same without the design, for who has it prepared. */
+export type CertificateRequest = Omit<DrawRequest, "design">;
 
 /** How one text field came out. */
 export interface FitReport {
@@ -47,6 +50,9 @@ export interface DrawOptions {
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
+/** AVIF 480 pixels wide, or WebP 300 wide for browsers without it; at most 6 KB. */
+export type ThumbnailFormat = "avif" | "webp";
+
 /** A picture for screens. */
 export interface PictureOptions {
   /** At most the design's width. */
@@ -64,14 +70,26 @@ export interface Drawing {
   pdf(request: DrawRequest, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The same PNG scaled down for screens. */
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * A small picture of a design, drawn at its own size and not from the large one: a fifth of the work. One at a time, so that no
+   * certificate waits for many. Rejects with `DrawingBusyError` when too many wait already.
+   */
+  thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
+  /** WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not scaled up. Waits as thumbnails do. */
+  enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. The design has its `ownFonts`, as a drawn one. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;
 }
 
-/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → PNG bytes (and the PDF page when uploaded as PDF, the drawing when it is our own). */
+/** What a design stands on: its picture, and the PDF page when it was uploaded as PDF. Of our own artwork the drawing may be all there is. */
+export type BackgroundArtwork =
+  | { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }
+  | { png: null; pdf: null; svg: string };
+
+/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → its artwork, or PNG bytes. */
 export interface ArtworkSource {
-  background(backgroundId: string): Promise<{ png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }>;
+  background(backgroundId: string): Promise<BackgroundArtwork>;
   file(fileKey: string): Promise<Uint8Array>;
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
@@ -64,7 +65,7 @@ const designShape = z.object({
   ),
 }) satisfies z.ZodType<Design>;
 
-type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design";
+type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design" | "designTemplates.design";
 
 /** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
 export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
@@ -72,10 +73,23 @@ export function readStoredDesign(text: string, column: DesignColumn, row: string
   return column === "designVersions.design" ? { wrapping: "earlier", ...design } : design;
 }
 
+/** Designs by the text they were read from: a send reads one ten thousand times. */
+const readVersions = new LRUCache<string, Design>({ max: 30 });
+
 /** The frozen design a certificate was issued on. */
 export async function readDesignVersion(db: Database, designVersionId: string): Promise<Design> {
   const row = await db.selectFrom("designVersions").select("design").where("id", "=", designVersionId).executeTakeFirstOrThrow();
-  return readStoredDesign(row.design, "designVersions.design", designVersionId);
+  let design = readVersions.get(row.design);
+  if (!design) {
+    design = deepFreeze(readStoredDesign(row.design, "designVersions.design", designVersionId));
+    readVersions.set(row.design, design);
+  }
+  return design;
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
+  return value;
 }
 
 /** A project's design; null until one is chosen. */

@@ -1,12 +1,19 @@
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { ensureProjectList, touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { EVERYONE } from "#app/features/recipients/lists/recipient-query.ts";
+import { copyRecipients } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Design, MAX_TITLE_LETTERS } from "../model/design.ts";
-import { findProject } from "../model/project.server.ts";
+import { findProject, type Project } from "../model/project.server.ts";
+import { renameForm } from "./project-acts.server.ts";
 
 /**
  * Starts a certificate project with its design as the first step of the history. One transaction with the form's token:
@@ -56,23 +63,32 @@ export async function createProject(
   return { location, projectId: id };
 }
 
+/** The form that copies a project. `people`: its list comes along. */
+export const duplicateForm = renameForm("project").extend({ people: z.literal("on").optional(), token: z.string().optional() });
+
+/** What a copy is called unless its organiser says otherwise. */
+export function titleOfCopy({ title }: { title: string }): string {
+  return copyTitle(title, MAX_TITLE_LETTERS);
+}
+
 /**
- * A new draft with the same design, details and message. It has no people: a copy must never mail the old ones again (C02).
- * Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ * A new draft with the same design, details and message. Without `withPeople` it has nobody: a copy must never mail the old ones again
+ * unless that is asked for (C02). What was issued or sent stays with the original. The people
+ * of sample data never come along: nobody may ever write to them. Pressed twice it makes one copy. Returns where the copy is. Throws 404.
  */
 export async function duplicateProject(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; id: string; token: string; now: Date },
-): Promise<{ location: string; title: string }> {
+  given: { accountId: string; actorId: string; id: string; title: string; withPeople: boolean; token: string; now: Date },
+): Promise<{ location: string }> {
   return db.transaction().execute(async (trx) => {
-    const original = await findProject(trx, given.accountId, given.id);
-    const id = newId(given.now.getTime());
-    const at = given.now.toISOString();
-    const title = copyTitle(original.title);
+    const { accountId, actorId, title, withPeople, now } = given;
+    const original = await findProject(trx, accountId, given.id);
+    const id = newId(now.getTime());
+    const at = now.toISOString();
     const step = original.design ? ("recipients" as const) : ("design" as const);
     const location = `/certificates/${id}/${step}`;
-    const earlier = await spendFormToken(trx, { token: given.token, accountId: given.accountId, location, now: given.now });
-    if (earlier) return { location: earlier, title };
+    const earlier = await spendFormToken(trx, { token: given.token, accountId, location, now });
+    if (earlier) return { location: earlier };
     await trx
       .insertInto("projects")
       .values({
@@ -86,7 +102,7 @@ export async function duplicateProject(
         starred: 0,
         listId: null,
         designRevision: original.design ? 1 : 0,
-        createdBy: given.actorId,
+        createdBy: actorId,
         createdAt: at,
         editedAt: at,
         viewedAt: at,
@@ -99,15 +115,19 @@ export async function duplicateProject(
         .values({ projectId: id, revision: 1, previousRevision: null, design: original.design, createdAt: at })
         .execute();
     }
-    const { accountId, actorId, now } = given;
+    if (withPeople && original.isSample === 0) await copyPeople(trx, original, { ...original, id, title, listId: null }, now);
     const text = `Copied ${original.title}`;
     await recordActivity(trx, { accountId, actorId, kind: "new", text, link: `/projects/${id}`, now });
-    return { location, title };
+    return { location };
   });
 }
 
-/** "Fire Safety" → "Fire Safety (copy)", cut so that the whole fits. */
-function copyTitle(title: string): string {
-  const room = MAX_TITLE_LETTERS - " (copy)".length;
-  return `${[...title].slice(0, room).join("").trim()} (copy)`;
+/** The people of a project's list in a list of the copy's own, with the columns in the same order. */
+async function copyPeople(trx: Database, original: Project, copy: Project, now: Date): Promise<void> {
+  const list = await findList(trx, original);
+  if (!list || !original.listId) return;
+  const to = await ensureProjectList(trx, copy, now);
+  await touchList(trx, to, now, list.columns);
+  const { accountId, listId } = original;
+  await copyRecipients(trx, { accountId, from: listId, to, selection: EVERYONE, now });
 }

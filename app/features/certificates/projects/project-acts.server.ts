@@ -163,8 +163,8 @@ export async function rename(
   });
 }
 
-/** The title of a project or form as it is kept, or what is wrong with it. A project's is called its name. */
-export function readTitle(typed: string, of: "project" | "form"): { title: string } | { problem: string } {
+/** The title of a project or form as it is kept, or what is wrong with it. That of a project or template is called its name. */
+export function readTitle(typed: string, of: "project" | "form" | "template"): { title: string } | { problem: string } {
   const title = normaliseName(typed);
   if (!title) return { problem: titleMissing(of) };
   const letters = [...title].length;
@@ -174,8 +174,8 @@ export function readTitle(typed: string, of: "project" | "form"): { title: strin
 }
 
 /** Said of an empty one. */
-function titleMissing(of: "project" | "form"): string {
+function titleMissing(of: "project" | "form" | "template"): string {
   return `Enter a ${wordFor(of)} for the ${of}`;
 }
 
-const wordFor = (of: "project" | "form") => (of === "project" ? "name" : "title");
+const wordFor = (of: "project" | "form" | "template") => (of === "form" ? "title" : "name");

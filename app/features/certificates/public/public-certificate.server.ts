@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
-import { clockTime, zoneLabel } from "#app/platform/time/relative-time.ts";
+import { clockTime } from "#app/platform/time/relative-time.ts";
+import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
@@ -14,7 +15,7 @@ export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;
   share: ShareLinks;
-  /** "20 November 2025 at 15:42, Lagos time". */
+  /** "20 November 2025 at 15:42, West Africa Time". */
   checkedAt: string;
 }
 
@@ -45,7 +46,7 @@ export async function noCertificateMessage({ db, clock }: Pick<AppContext, "db" 
 
 function showMoment(at: Date, timeZone: string): string {
   const iso = at.toISOString();
-  return `${showDay(iso, timeZone)} at ${clockTime(iso, timeZone)}, ${zoneLabel(timeZone)}`;
+  return `${showDay(iso, timeZone)} at ${clockTime(iso, timeZone)}, ${zoneName(timeZone, new Date(iso))}`;
 }
 
 interface ShareLinks {

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { setImmediate as nextTurnOfEvents } from "node:timers/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -20,6 +21,71 @@ export async function lockLedger(trx: Database, now: Date): Promise<void> {
     .values({ name: "ledgerLock", value: "", updatedAt })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ updatedAt }))
     .execute();
+}
+
+/** Most pieces of work in one transaction, so that others who write wait for milliseconds. */
+const MAX_TOGETHER = 32;
+
+interface Piece {
+  now: Date;
+  work: (trx: Transaction<Schema>) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+const turns = new WeakMap<Kysely<Schema>, { waiting: Piece[]; isRunning: boolean }>();
+
+/**
+ * Does a piece of the ledger's work in a transaction, under its lock. Pieces that come while another transaction runs share the next one, in
+ * order, and so one write to the disk. It resolves once what was written is on the disk. `work` touches nothing but the database, since it
+ * may run twice: when one piece of a transaction fails, each of them is done again by itself, and fails or not by itself.
+ */
+export async function inLedgerTurn<Result>(
+  db: Kysely<Schema>,
+  now: Date,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const turn = turns.get(db) ?? { waiting: [], isRunning: false };
+  turns.set(db, turn);
+  return new Promise<Result>((resolve, reject) => {
+    turn.waiting.push({ now, work, resolve: (result) => resolve(result as Result), reject });
+    if (!turn.isRunning) void takeTurns(db, turn);
+  });
+}
+
+async function takeTurns(db: Kysely<Schema>, turn: { waiting: Piece[]; isRunning: boolean }): Promise<void> {
+  turn.isRunning = true;
+  while (turn.waiting.length > 0) {
+    // Answers that came while the last transaction held the thread are read first, so that what they bring shares this one.
+    await nextTurnOfEvents();
+    const pieces = turn.waiting.splice(0, MAX_TOGETHER);
+    if (await settlePieces(db, pieces)) continue;
+    for (const piece of pieces) await settlePieces(db, [piece]);
+  }
+  turn.isRunning = false;
+}
+
+/**
+ * One transaction of these pieces. False, and nothing is settled: a piece of several failed, so that nothing was written. Whether a commit
+ * that failed was written nobody knows, so that is never repeated.
+ */
+async function settlePieces(db: Kysely<Schema>, pieces: readonly Piece[]): Promise<boolean> {
+  let isWorking = true;
+  try {
+    const results = await db.transaction().execute(async (trx) => {
+      isWorking = true;
+      await lockLedger(trx, pieces[0]!.now);
+      const done: unknown[] = [];
+      for (const { work } of pieces) done.push(await work(trx));
+      isWorking = false;
+      return done;
+    });
+    for (const [index, piece] of pieces.entries()) piece.resolve(results[index]);
+  } catch (error) {
+    if (isWorking && pieces.length > 1) return false;
+    for (const piece of pieces) piece.reject(error);
+  }
+  return true;
 }
 
 /** Has `wake` called whenever new work is written, by this process or another. Returns the way to stop that. */

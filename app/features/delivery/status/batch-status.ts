@@ -30,7 +30,8 @@ export function progressSentence(given: {
 }): string {
   const { status, remaining, accepted, timeLeft, waitingBecause } = given;
   if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
-  if (status === "cancelled") return remaining > 0 ? "Cancelled. The last ones being sent are ending." : "Cancelled.";
+  if (status === "cancelled" && remaining > 0) return "Cancelled. The last ones being sent are ending.";
+  if (status === "cancelled") return `Cancelled. ${waitingBecause ?? ""}`.trim();
   if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has left yet."}`;
   if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
   if (accepted === 0) return "Finished.";

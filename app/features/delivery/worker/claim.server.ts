@@ -13,7 +13,7 @@ import { lookAtGate, passGate } from "../health/mail-gate.server.ts";
 import { laneOf, MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
-import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import { BATCH_KINDS, type Batch, type Delivery, isForOthers, isMass, type ProviderCall } from "../queue/new-delivery.ts";
 import { statesOf } from "../status/delivery-state.ts";
 import { pauseForReason } from "./pauses.server.ts";
@@ -47,20 +47,47 @@ export interface Claim {
  * before anything leaves. Null when there is nothing to do now.
  */
 export async function claimCall(db: Kysely<Schema>, claim: Claim): Promise<ClaimedCall | null> {
-  return db.transaction().execute(async (trx) => {
-    await lockLedger(trx, claim.now);
-    if (await readSendingPause(trx)) return null;
+  return (await claimCalls(db, claim, 1))[0] ?? null;
+}
+
+/**
+ * The same for up to `most` calls, written to the disk at once. Each passes the gate by itself: there are only as many as the pace allows at
+ * this moment.
+ */
+export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number): Promise<ClaimedCall[]> {
+  return inLedgerTurn(db, claim.now, async (trx) => {
+    if (await readSendingPause(trx)) return [];
     const { now, slotMs = null, lanes = MAIL_LANES } = claim;
-    // Checked under the lock: of all the workers that found the gate open a moment ago, one gets through.
-    const open = slotMs === null ? lanes : (await lookAtGate(trx, { now, slotMs, lanes })).open;
-    if (open.length === 0) return null;
-    const claimed = (await continueCall(trx, claim, open)) ?? (await startCall(trx, claim, open));
-    if (claimed && slotMs !== null) await passGate(trx, { lane: laneOf(claimed.batch.kind), now, slotMs });
-    return claimed;
+    const calls: ClaimedCall[] = [];
+    const looked: Looked = { batches: null, heldMailings: new Set(), mayGo: new Set() };
+    let mayContinue = true;
+    while (calls.length < most) {
+      // Checked under the lock: of all the workers that found the gate open a moment ago, one gets through.
+      const open = slotMs === null ? lanes : (await lookAtGate(trx, { now, slotMs, lanes })).open;
+      if (open.length === 0) break;
+      const continued: ClaimedCall | null = mayContinue ? await continueCall(trx, claim, open) : null;
+      mayContinue = continued !== null;
+      const lastBatchId = calls.at(-1)?.batch.id ?? claim.lastBatchId;
+      const claimed: ClaimedCall | null = continued ?? (await startCall(trx, { ...claim, lastBatchId }, open, looked));
+      if (!claimed) break;
+      if (slotMs !== null) await passGate(trx, { lane: laneOf(claimed.batch.kind), now, slotMs });
+      calls.push(claimed);
+    }
+    return calls;
   });
 }
 
-/** Whether `claimCall` might find something: a look without a lock. */
+/** What one transaction has found out about the batches that are due, so that it asks once for all its calls. */
+interface Looked {
+  /** By id, without those that turned out to have nothing to send. */
+  batches: Batch[] | null;
+  /** Accounts whose mailings were held. */
+  heldMailings: Set<string>;
+  /** Batches that nothing holds. */
+  mayGo: Set<string>;
+}
+
+/** Whether `claimCalls` might find something: a look without a lock. */
 export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLane[] = MAIL_LANES): Promise<boolean> {
   const at = now.toISOString();
   const batch = await db
@@ -126,19 +153,11 @@ async function continueCall(
   return { call, batch, rows: await rowsOfCall(trx, call.id) };
 }
 
-async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]): Promise<ClaimedCall | null> {
+async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[], looked: Looked): Promise<ClaimedCall | null> {
   const at = claim.now.toISOString();
-  const heldMailings = new Set<string>();
-  for (const batch of await dueBatches(trx, claim)) {
-    if (!lanes.includes(laneOf(batch.kind))) continue;
-    const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
-    // The first of an account's mailings held all of them: there may be one for each person.
-    if (isMailing && heldMailings.has(batch.accountId)) continue;
-    if (await holdLocked(trx, batch, claim.now)) {
-      if (isMailing) heldMailings.add(batch.accountId);
-      continue;
-    }
-    if (await holdBeyondPlan(trx, batch, claim.now)) continue;
+  looked.batches ??= await dueBatches(trx, claim.now);
+  for (const batch of inTurn(looked.batches, claim)) {
+    if (!lanes.includes(laneOf(batch.kind)) || (await isHeld(trx, batch, claim.now, looked))) continue;
     const size = batch.delivery === "link" ? claim.transport.batchSize : 1;
     const waiting = await trx
       .selectFrom("deliveries")
@@ -154,7 +173,10 @@ async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]
       await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", batch.id).execute();
       batch.status = "sending";
     }
-    if (waiting.length === 0) continue;
+    if (waiting.length === 0) {
+      looked.batches = looked.batches.filter(({ id }) => id !== batch.id);
+      continue;
+    }
     const due = together(waiting, size);
     const id = newId(claim.now.getTime());
     const idempotencyKey = callKey(due);
@@ -191,6 +213,21 @@ async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]
     return { call, batch, rows: await rowsOfCall(trx, id) };
   }
   return null;
+}
+
+/** Whether something keeps the batch from beginning or going on; then that has been written down. */
+async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, mayGo }: Looked): Promise<boolean> {
+  if (mayGo.has(batch.id)) return false;
+  const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
+  // The first of an account's mailings held all of them: there may be one for each person.
+  if (isMailing && heldMailings.has(batch.accountId)) return true;
+  if (await holdLocked(trx, batch, now)) {
+    if (isMailing) heldMailings.add(batch.accountId);
+    return true;
+  }
+  if (await holdBeyondPlan(trx, batch, now)) return true;
+  mayGo.add(batch.id);
+  return false;
 }
 
 type Due = Pick<Delivery, "id" | "position" | "attempt">;
@@ -261,10 +298,10 @@ async function holdMailings(trx: Database, accountId: string, reason: string, no
 }
 
 /**
- * Batches whose time has come, sample data never: codes that are still good, other single messages, then mass mailings in turn. Of an account
+ * Batches whose time has come, by id, sample data never: codes only while they are good. Of an account
  * that is about to be deleted only mail to its own people leaves, no matter who let a send of it begin or go on meanwhile.
  */
-async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<Batch[]> {
+async function dueBatches(trx: Database, now: Date): Promise<Batch[]> {
   const batches = await trx
     .selectFrom("batches")
     .selectAll()
@@ -288,12 +325,16 @@ async function dueBatches(trx: Database, { now, lastBatchId }: Claim): Promise<B
     .where("isSample", "=", 0)
     .orderBy("id")
     .execute();
-  const last = batches.findIndex((batch) => batch.id === lastBatchId);
-  const inTurn = [...batches.slice(last + 1), ...batches.slice(0, last + 1)];
   const codesMadeAfter = codesDiedAt(now);
-  const waiting = inTurn.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
+  return batches.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
+}
+
+/** Codes first, then other single messages, then mass mailings; of each kind first what comes after the batch served last. */
+function inTurn(batches: readonly Batch[], { lastBatchId }: Claim): Batch[] {
+  const next = lastBatchId === null ? 0 : batches.findIndex(({ id }) => id > lastBatchId);
+  const from = next < 0 ? 0 : next;
   const rank = ({ kind }: Batch) => (kind === "code" ? 0 : isMass(kind) ? 2 : 1);
-  return waiting.sort((one, other) => rank(one) - rank(other));
+  return [...batches.slice(from), ...batches.slice(0, from)].sort((one, other) => rank(one) - rank(other));
 }
 
 async function rowsOfCall(trx: Database, callId: string): Promise<Delivery[]> {

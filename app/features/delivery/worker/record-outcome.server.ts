@@ -8,7 +8,7 @@ import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { KEY_LIFE_MS, LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS, messageWaitSeconds, pauseMs } from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
-import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { suppressAddress } from "../suppressions/suppressions.server.ts";
@@ -33,13 +33,12 @@ const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", "form", "webina
 
 type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 
-/** Writes down what the provider answered, in one transaction. */
+/** Writes down what the provider answered, all of it or nothing. */
 export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {
   const open = given.outcomes.find(
     (outcome): outcome is OpenOutcome => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
-  await db.transaction().execute(async (trx) => {
-    await lockLedger(trx, given.now);
+  await inLedgerTurn(db, given.now, async (trx) => {
     if (open) await recordOpenOutcome(trx, given, open);
     else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);

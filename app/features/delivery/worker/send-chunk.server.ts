@@ -5,7 +5,7 @@ import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
-import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import { type Delivery, isMass } from "../queue/new-delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
@@ -25,8 +25,8 @@ export interface SendSettings {
 /** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
 const PATIENCE = 0.75;
 
-/** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. */
-export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings: SendSettings): Promise<void> {
+/** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. Returns what it weighed, in bytes. */
+export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings: SendSettings): Promise<number> {
   const { db, mail, clock, log, metrics } = app;
   const { call, batch } = claimed;
   const rows: Delivery[] = [];
@@ -59,7 +59,8 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
   const lane = laneOf(batch.kind);
   if (messages.length === 0) {
     await returnProbe(db, lane, clock());
-    return record([]);
+    await record([]);
+    return 0;
   }
 
   const payloadSha256 = hashPayload(messages);
@@ -69,10 +70,12 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
       "the payload of a call changed between two tries; its messages are uncertain",
     );
     const reason = "The message was no longer the same when it was tried again.";
-    return record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
+    await record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
+    return 0;
   }
   if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) {
-    return returnProbe(db, lane, clock());
+    await returnProbe(db, lane, clock());
+    return 0;
   }
 
   const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
@@ -81,6 +84,11 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     return messages.map(() => ({ kind: "unknown", reason: String(error) }));
   });
   await record(outcomes);
+  return messages.reduce((sum, message) => sum + bytesOf(message), 0);
+}
+
+function bytesOf({ html, text, attachments = [] }: MailMessage): number {
+  return attachments.reduce((sum, { content }) => sum + content.byteLength, html.length + text.length);
 }
 
 /** What the outbox takes has arrived. */
@@ -100,8 +108,7 @@ async function mayLeave(
   leaseUntil: Date,
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockLedger(trx, now);
+  return inLedgerTurn(db, now, async (trx) => {
     const held = await trx
       .updateTable("providerCalls")
       .set({ payloadSha256, leaseUntil: leaseUntil.toISOString() })

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import type { MailTransport } from "#app/providers/mail/mail.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
 import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
-import { claimCall, hasDueWork } from "./claim.server.ts";
+import { claimCalls, hasDueWork } from "./claim.server.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
 import { endOldCodes } from "./prune-delivery.server.ts";
 import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
@@ -15,8 +16,8 @@ export interface WorkerSettings {
   leaseMs: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
-  /** Calls under way at once; one more when it is account mail. */
-  lanes: number;
+  /** Calls under way at once; one more when it is account mail. Null: `lanesFor` what they weigh. */
+  lanes: number | null;
   /** First wait after a call that was not answered. */
   baseMs: number;
   random: () => number;
@@ -37,8 +38,22 @@ export interface DeliveryWorker {
 /** How often to look how much room the disk has. */
 const ROOM_EVERY_MS = 2_000;
 
+/** However much they weigh. */
+const MIN_LANES = 4;
+/** What the calls under way may weigh together, in bytes; while one is made it is in memory three times. */
+const BYTES_UNDER_WAY = 16_000_000;
+
+/**
+ * How many calls may be under way at once. Each waits for the provider most of its time, and a message with a file has a call of its own: with
+ * few of them the pace that the operator set would not be reached. `bytes`: what a call weighs; null: not known yet.
+ */
+export function lanesFor(bytes: number | null, { mostCalls = MIN_LANES }: Pick<MailTransport, "mostCalls">): number {
+  if (bytes === null) return MIN_LANES;
+  return Math.max(MIN_LANES, Math.min(mostCalls, Math.floor(BYTES_UNDER_WAY / Math.max(1, bytes))));
+}
+
 const DEFAULTS: WorkerSettings = {
-  ...{ leaseMs: 60_000, pollMs: 1_000, lanes: 4, baseMs: 1_000 },
+  ...{ leaseMs: 60_000, pollMs: 1_000, lanes: null, baseMs: 1_000 },
   ...{ random: Math.random, sole: null },
 };
 
@@ -64,15 +79,18 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   let wake = () => {};
   let lastTurnAt = Date.now();
   let lastBatchId: string | null = null;
+  /** What the heaviest calls of late weighed. */
+  let callBytes: number | null = null;
   let recoverAt = 0;
   let roomAt = 0;
   let isFull = false;
-  const stopListening = onDeliveryWork(db, () => {
+  const lookAgain = () => {
     woken = true;
     wake();
-  });
+  };
+  const stopListening = onDeliveryWork(db, lookAgain);
 
-  /** Sleeps; new work or stop ends it early. */
+  /** Sleeps; new work, the end of a call or stop ends it early. */
   async function rest(ms: number): Promise<void> {
     if (woken || stopping) {
       woken = false;
@@ -88,18 +106,18 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     woken = false;
   }
 
+  function lanesNow(): number {
+    return chosen.lanes ?? lanesFor(callBytes, mail);
+  }
+
   /**
    * Which mail this process can send now. Account mail has a slot of its own, so that it doesn't wait for bulk calls that the
    * provider is slow to answer.
    */
   function freeLanes(): readonly MailLane[] {
-    if (underWay.size < chosen.lanes) return MAIL_LANES;
-    return underWay.size === chosen.lanes ? ["account"] : [];
-  }
-
-  /** Waits until a call of this process ends or `ms` are over. */
-  async function restOrEnd(ms: number): Promise<void> {
-    await Promise.race([...underWay, rest(ms)]);
+    const lanes = lanesNow();
+    if (underWay.size < lanes) return MAIL_LANES;
+    return underWay.size === lanes ? ["account"] : [];
   }
 
   /** Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait before the next turn. */
@@ -123,20 +141,27 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     const free = freeLanes();
     const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
-    const claimed =
-      isAllowed &&
-      (await claimCall(db, {
-        ...{ owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId },
-        ...{ lanes: gate.open, slotMs },
-      }));
-    if (!claimed) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
-    lastBatchId = claimed.batch.id;
-    const sending = sendChunk(app, claimed, chosen)
-      .catch((error) =>
-        log.error({ err: error, callId: claimed.call.id }, "a call could not be recorded; it is taken over when its lease ends"),
-      )
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
+    const claim = { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId, lanes: gate.open, slotMs };
+    const calls = isAllowed ? await claimCalls(db, claim, Math.max(1, lanesNow() - underWay.size)) : [];
+    if (calls.length === 0) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
+    lastBatchId = calls.at(-1)!.batch.id;
+    for (const claimed of calls) {
+      const sending = sendChunk(app, claimed, chosen)
+        .then((bytes) => {
+          callBytes = Math.max(bytes, 0.9 * (callBytes ?? 0));
+        })
+        .catch((error) =>
+          log.error(
+            { err: error, callId: claimed.call.id },
+            "a call could not be recorded; it is taken over when its lease ends",
+          ),
+        )
+        .finally(() => {
+          underWay.delete(sending);
+          lookAgain();
+        });
+      underWay.add(sending);
+    }
     return 0;
   }
 
@@ -153,7 +178,7 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     while (!stopping) {
       try {
         const restMs = await turn();
-        if (restMs > 0) await (underWay.size >= chosen.lanes ? restOrEnd(restMs) : rest(restMs));
+        if (restMs > 0) await rest(restMs);
       } catch (error) {
         if (stopping) break;
         log.error({ err: error }, "the delivery worker stumbled");

@@ -6,6 +6,7 @@ import { newToken } from "#app/platform/crypto.server.ts";
 import { newFormToken, spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm, formFolder } from "../find-form.server.ts";
@@ -118,7 +119,7 @@ export async function duplicateForm(
   const made = await db.transaction().execute(async (trx) => {
     const { location, formId } = await createForm(trx, {
       ...{ id, accountId, userId, token, now },
-      title: copyTitle(original.title),
+      title: copyTitle(original.title, MAX_TITLE_LETTERS),
       draft: draftDefinition({ ...original, draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`) }),
       settings: formSettings(original),
     });
@@ -148,13 +149,6 @@ async function copyPictures(files: AppContext["files"], original: Form, id: stri
     copied.push(copy);
   }
   return copied;
-}
-
-/** "Fire Safety" → "Copy of Fire Safety", cut so that the whole fits. */
-function copyTitle(title: string): string {
-  const words = "Copy of ";
-  const room = MAX_TITLE_LETTERS - words.length;
-  return words + [...title].slice(0, room).join("").trim();
 }
 
 /** Whether a form is still called what its template calls it: "Untitled form", "Webinar registration". */

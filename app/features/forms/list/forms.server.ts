@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
-import { type ShownTime, shortMoment, shownTime, zoneLabel } from "#app/platform/time/relative-time.ts";
+import { type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { hostedWebinars } from "../form-numbers.server.ts";
@@ -168,7 +169,7 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
 /** A form as the list shows it. */
 export interface ShownForm extends Omit<ListedForm, "slug" | "editedAt" | "webinar"> {
   edited: ShownTime;
-  /** "29 Nov 2025, 10:00, Lagos time"; with "cancelled" when it is. */
+  /** "29 Nov 2025, 10:00, West Africa Time"; with "cancelled" when it is. */
   webinarWhen: string | null;
 }
 
@@ -182,6 +183,6 @@ export function showForms(forms: ListedForm[], now: Date, timeZone: string): Sho
 }
 
 function whenLabel({ startsAt, timeZone, state }: NonNullable<ListedForm["webinar"]>, now: Date): string {
-  const words = `${shortMoment(startsAt, now, timeZone)}, ${zoneLabel(timeZone)}`;
+  const words = `${shortMoment(startsAt, now, timeZone)}, ${zoneName(timeZone, new Date(startsAt))}`;
   return state === "cancelled" ? `${words}, cancelled` : words;
 }

@@ -1,6 +1,6 @@
 import { csvLine } from "#app/platform/files/csv.ts";
 import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
-import { zoneLabel } from "#app/platform/time/relative-time.ts";
+import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { answerSheet } from "./asked-questions.ts";
@@ -20,7 +20,7 @@ export async function* responseRows(
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   const more = [...(versions.length > 1 ? ["Version"] : []), ...(hasWebinar ? ["Place in the webinar"] : [])];
-  yield [["No.", "Reference", `Sent in (${zoneLabel(timeZone)})`, ...sheet.headings, ...more]];
+  yield [["No.", "Reference", `Sent in (${zoneName(timeZone)})`, ...sheet.headings, ...more]];
   for await (const responses of selectedResponses(db, scope, selection)) {
     const places = hasWebinar ? await placesOf(db, responses) : null;
     yield responses.map((response: FoundResponse) => [

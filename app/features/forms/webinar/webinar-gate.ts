@@ -112,7 +112,7 @@ export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
   /** Null while there is no place. */
   calendar: { google: string; outlook: string; file: string } | null;
   next: { when: string; what: string }[];
-  /** "Lagos time": whose clocks the moments of `next` are on. */
+  /** "West Africa Time": whose clocks the moments of `next` are on. */
   clock: string;
   whatsApp: string;
   linkAgainPath: string;

@@ -5,11 +5,9 @@ const at = (startsAt: string, timeZone: string, lengthMinutes = 90) => ({ starts
 
 test("C19 the zone is always shown, with the city that distinguishes it", () => {
   expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "Africa/Lagos"))).toBe(
-    "Saturday 29 November 2025, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+    "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)",
   );
-  expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "UTC"))).toBe(
-    "Saturday 29 November 2025, 09:00 to 10:30, Coordinated Universal Time",
-  );
+  expect(webinarWhen(at("2025-11-29T09:00:00.000Z", "UTC"))).toBe("Saturday 29 November 2025, 09:00 to 10:30, UTC");
 });
 
 test("C19 a zone with summer time names which of its times applies", () => {
@@ -37,10 +35,10 @@ test("over midnight the day of the end is said too", () => {
 
 test("the torn-off page, the short zone and single moments", () => {
   const times = webinarTimes(at("2025-11-29T09:00:00.000Z", "Africa/Lagos"));
-  expect(times).toMatchObject({ tearOff: { month: "NOV", day: "29" }, shortZone: "Lagos time", weekday: "Saturday" });
+  expect(times).toMatchObject({ tearOff: { month: "NOV", day: "29" }, shortZone: "West Africa Time", weekday: "Saturday" });
   expect(shortMoment(new Date("2025-11-29T08:00:00.000Z"), "Africa/Lagos")).toBe("Sat 29 Nov, 09:00");
   expect(zonedMoment(new Date("2025-11-29T08:00:00.000Z"), "Africa/Lagos")).toBe(
-    "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)",
+    "Saturday 29 November 2025, 09:00, West Africa Time (Lagos)",
   );
 });
 

@@ -23,9 +23,9 @@ export interface WebinarTimes {
   weekday: string;
   /** "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30". */
   hours: string;
-  /** "West Africa Standard Time (Lagos)": the name at that moment, with the city that tells equal names apart (C19). */
+  /** "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart (C19). */
   zone: string;
-  /** "Lagos time" */
+  /** "West Africa Time" */
   shortZone: string;
   /** The torn-off page of a calendar: "NOV" and "29". */
   tearOff: { month: string; day: string };
@@ -46,12 +46,12 @@ export function webinarTimes(webinar: WebinarTime): WebinarTimes {
     weekday: weekdayOf(from),
     hours: `${clockOf(from)} to ${isSameDay ? "" : `${dayOf(to)}, `}${clockOf(to)}`,
     zone: city && !name.includes(city) ? `${name} (${city})` : name,
-    shortZone: city ? `${city} time` : zone === "UTC" ? "UTC" : name,
+    shortZone: name,
     tearOff: { month: MONTHS[from.month - 1]!.slice(0, 3).toUpperCase(), day: String(from.day) },
   };
 }
 
-/** "Saturday 29 November 2025, 10:00 to 11:30, West Africa Standard Time (Lagos)". */
+/** "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)". */
 export function webinarWhen(webinar: WebinarTime): string {
   const { day, hours, zone } = webinarTimes(webinar);
   return `${day}, ${hours}, ${zone}`;
@@ -63,7 +63,7 @@ export function shortMoment(at: Date, timeZone: string): string {
   return `${weekdayOf(wall).slice(0, 3)} ${wall.day} ${MONTHS[wall.month - 1]!.slice(0, 3)}, ${clockOf(wall)}`;
 }
 
-/** A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)". */
+/** A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West Africa Time (Lagos)". */
 export function zonedMoment(at: Date, timeZone: string): string {
   const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
   const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone });

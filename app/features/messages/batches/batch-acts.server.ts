@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { moveReservation } from "#app/features/billing/quota/reservations.server.ts";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
@@ -80,22 +80,27 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
       .returning("title")
       .executeTakeFirst();
     if (!batch) return null;
-    const ended = await trx
-      .updateTable("deliveries")
-      .set({ state: "cancelled", nextTryAt: null, updatedAt: at })
-      .where("batchId", "=", act.batchId)
-      .where("state", "=", "queued")
-      .executeTakeFirst();
-    cancelled = Number(ended.numUpdatedRows);
-    await withdrawUnsentCertificates(trx, act.batchId, act.now);
+    cancelled = await endWaiting(trx, act);
     return batch.title;
   });
   return done ? cancelled : null;
 }
 
+/** Ends the messages of a batch that have not left, in the transaction that cancels it. Returns how many. */
+export async function endWaiting(trx: Database, { batchId, now }: Pick<BatchAct, "batchId" | "now">): Promise<number> {
+  const ended = await trx
+    .updateTable("deliveries")
+    .set({ state: "cancelled", nextTryAt: null, updatedAt: now.toISOString() })
+    .where("batchId", "=", batchId)
+    .where("state", "=", "queued")
+    .executeTakeFirst();
+  await withdrawUnsentCertificates(trx, batchId, now);
+  return Number(ended.numUpdatedRows);
+}
+
 /**
- * Changes when a batch that waits for its time goes out; null sends it now. Returns false when it is not waiting. Throws
- * QuotaUsedUp when the plan has not enough left at the new time.
+ * Changes when a batch that waits for its time goes out, also one that was paused before it began; null sends it now. Returns
+ * false when it is not waiting. Throws QuotaUsedUp when the plan has not enough left at the new time.
  */
 export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { scheduledAt: string | null }): Promise<boolean> {
   const sendAt = act.scheduledAt ?? act.now.toISOString();
@@ -104,12 +109,13 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
       .updateTable("batches")
       .set(
         act.scheduledAt
-          ? { scheduledAt: act.scheduledAt }
+          ? { scheduledAt: act.scheduledAt, status: "scheduled" }
           : { scheduledAt: null, status: "sending", startedAt: act.now.toISOString() },
       )
+      .set({ pausedReason: null, heldAt: null })
       .where("id", "=", act.batchId)
       .where("accountId", "=", act.accountId)
-      .where("status", "=", "scheduled")
+      .where(isWaiting)
       .returning("title")
       .executeTakeFirst();
     if (!batch) return null;
@@ -126,7 +132,13 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
   return done;
 }
 
-async function change(
+/** Batches whose time has not come, paused or not. */
+export function isWaiting(eb: ExpressionBuilder<Schema, "batches">) {
+  return eb.and([eb("status", "in", ["scheduled", "paused"]), eb("startedAt", "is", null), eb("scheduledAt", "is not", null)]);
+}
+
+/** Does something to a batch under the ledger's lock and writes it into the activity log. `apply` returns its title; null: nothing was done. */
+export async function change(
   db: Kysely<Schema>,
   act: BatchAct,
   verb: string,

@@ -1,4 +1,4 @@
-import { drawRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { drawRequestFor, pdfRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
@@ -118,11 +118,12 @@ export async function certificateAsAttachments(
   certificateId: string,
   delivery: CertificateDelivery,
 ): Promise<NonNullable<MailMessage["attachments"]>> {
-  const request = await drawRequestFor(app.db, app, certificateId);
+  const request = await (delivery === "pdf" ? pdfRequestFor : drawRequestFor)(app.db, app, certificateId);
   const file = async (kind: "pdf" | "png", contentType: string) => ({
     filename: certificateFileName(request.about.holder, kind),
     contentType,
-    content: await app.drawing[kind](request),
+    // A send of ten thousand would push every other file out of the cache, and whoever got the file seldom asks for it again.
+    content: await app.drawing[kind](request, { keep: false }),
   });
   const pdf = await file("pdf", "application/pdf");
   return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];

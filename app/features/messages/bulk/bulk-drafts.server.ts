@@ -110,6 +110,10 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
     .selectAll()
     .where("accountId", "=", account.id)
     .where("batchId", "is", null)
+    // What a rule sends again and again has its page there.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sendRules").select("sendRules.id").whereRef("sendRules.draftId", "=", "bulkDrafts.id"))),
+    )
     .orderBy("editedAt", "desc")
     .limit(DRAFTS_PER_PAGE + 1)
     .offset((page - 1) * DRAFTS_PER_PAGE)

@@ -128,7 +128,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk) 
 async function claimDraft(trx: Database, draft: BulkDraft, batchId: string): Promise<void> {
   const claimed = await trx
     .updateTable("bulkDrafts")
-    .set({ batchId })
+    .set({ batchId, plannedAt: null })
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
+import type { SegmentRule } from "#app/features/recipients/lists/segment-rule.ts";
+import { findSegment, isInSegment, type Segment } from "#app/features/recipients/lists/segments.server.ts";
 import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
@@ -19,6 +21,8 @@ export interface Source {
   title: string | null;
   /** A list's own columns, which can be filled into a message. */
   columns: string[];
+  /** Of a list only who is meant by this rule. */
+  segment?: SegmentRule;
 }
 
 /** The account's source behind a tab and a card. Null when the card is gone, in the bin, empty of a list, or another account's. */
@@ -39,6 +43,10 @@ export async function findSource(
       .executeTakeFirst();
     return form ? { kind: "form", accountId, id: form.id, title: form.title, columns: [] } : null;
   }
+  if (tab === "uploads") {
+    const segment = await findSegment(db, accountId, card);
+    if (segment) return findSegmentSource(db, accountId, segment);
+  }
   const list = await (tab === "uploads" ? findUploaded(db, accountId, card) : findOfProject(db, accountId, card));
   return list
     ? {
@@ -49,6 +57,11 @@ export async function findSource(
         columns: readStoredList(list.columns, "recipientLists.columns", list.id),
       }
     : null;
+}
+
+async function findSegmentSource(db: Database, accountId: string, segment: Segment): Promise<Source | null> {
+  const list = await findSource(db, accountId, { tab: "uploads", card: segment.listId });
+  return list && { ...list, title: `${segment.name}, of ${list.title}`, segment: segment.rule };
 }
 
 function findUploaded(db: Database, accountId: string, card: string) {
@@ -119,7 +132,9 @@ function peopleRows(db: Database, source: Source) {
 
 /** Its list is known to be the account's. */
 function listRows(db: Database, source: Source, q: string) {
+  const { segment, accountId } = source;
   let rows = db.selectFrom("recipients").where("listId", "=", source.id);
+  if (segment) rows = rows.where((eb) => isInSegment(eb, accountId, segment));
   for (const word of wordsOf(q)) rows = rows.where("searchText", "like", containing(word));
   return rows;
 }
@@ -230,7 +245,7 @@ export async function countSource(db: Database, source: Source, q: string): Prom
     const found = await countFoundPeople(db, source.accountId, q, MAX_COUNTED + 1);
     return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED };
   }
-  if (source.kind === "list" && !q) {
+  if (source.kind === "list" && !q && !source.segment) {
     const list = await db.selectFrom("recipientLists").select("recipientCount").where("id", "=", source.id).executeTakeFirst();
     return { total: list?.recipientCount ?? 0, isMore: false };
   }

@@ -1,6 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { fileNameOf, type UploadTarget } from "#app/features/recipients/imports/start-import.server.ts";
+import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -80,6 +82,39 @@ export function listAsTarget({ id, accountId }: { id: string; accountId: string 
     ensureList: async () => id,
     importPath: (listId, importId) => `/bulk-email/lists/${listId}/import/${importId}`,
   };
+}
+
+/** People who are typed or pasted join a list that is there. */
+export function listAsPasteTarget({ id, accountId }: { id: string; accountId: string }, actorId: string): PasteTarget {
+  return {
+    accountId,
+    actorId,
+    use: "mailing",
+    listId: id,
+    ensureList: async () => id,
+    pathOf: listPath,
+    doneTo: listPath,
+  };
+}
+
+/** They become a list of their own. */
+export function newListAsPasteTarget(
+  { clock }: Pick<AppContext, "clock">,
+  { accountId, actorId, name }: { accountId: string; actorId: string; name: string },
+): PasteTarget {
+  return {
+    accountId,
+    actorId,
+    use: "mailing",
+    listId: null,
+    ensureList: (trx) => createUploadedList(trx, { accountId, name, now: clock() }),
+    pathOf: listPath,
+    doneTo: listPath,
+  };
+}
+
+function listPath(listId: string): string {
+  return `/bulk-email/lists/${listId}`;
 }
 
 /** Puts a star on a list or takes it off. Throws 404 when it is absent or another account's. */

@@ -42,6 +42,19 @@ export function readScheduleForm(fields: { get(name: string): unknown }, own: { 
   };
 }
 
+/** The scheduler's fields for a moment that was chosen before. */
+export function scheduleFieldsAt(at: Date, zone: string): ScheduleForm {
+  const { year, month, day, hour, minute } = wallTime(at, zone);
+  return {
+    quick: "day",
+    day: isoDay(year, month, day),
+    hour: String(hour % 12 || 12).padStart(2, "0"),
+    minute: String(minute).padStart(2, "0"),
+    half: hour < 12 ? "AM" : "PM",
+    zone,
+  };
+}
+
 /** Today's date where the zone is. */
 export function todayIn(zone: string, now: Date): string {
   const { year, month, day } = wallTime(now, zone);

@@ -20,15 +20,11 @@ export const confirmForm = z.object({
 
 const chosen = z.string().optional();
 
-/** The scheduler's, whose moment is read with `readScheduleForm`: its page reads it too, as it is chosen. */
-export const scheduleForm = confirmForm.extend({
-  day: chosen,
-  hour: chosen,
-  minute: chosen,
-  half: chosen,
-  quick: chosen,
-  zone: chosen,
-});
+/** A moment as it is chosen, which `readScheduleForm` reads: its page reads it too. */
+export const momentForm = z.object({ day: chosen, hour: chosen, minute: chosen, half: chosen, quick: chosen, zone: chosen });
+
+/** The scheduler's form. */
+export const scheduleForm = confirmForm.extend(momentForm.shape);
 
 /** What came of a confirmation. Where it was not taken, the page shows the sentence and asks again. */
 export type SendOutcome =
@@ -138,7 +134,11 @@ export function changed(count: number): SendOutcome {
 }
 
 async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {
-  await db.updateTable("projects").set({ step: "send", editedAt: clock().toISOString() }).where("id", "=", project.id).execute();
+  await db
+    .updateTable("projects")
+    .set({ step: "send", plannedAt: null, editedAt: clock().toISOString() })
+    .where("id", "=", project.id)
+    .execute();
 }
 
 /** The batch that a confirmation with this token made already, or null: the second press of a double click (C20). */

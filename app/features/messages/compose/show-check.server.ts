@@ -2,11 +2,12 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { zoneChoices } from "#app/platform/time/zoned-time.ts";
+import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type PlanOfSend, readPlanOfSend } from "../../billing/quota/reservations.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
+import { scheduleFieldsAt } from "./schedule-choice.ts";
 import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
@@ -59,15 +60,20 @@ export async function withPlanBlocker<Check extends SendCheck>(
   return blocker ? { ...check, blockers: [...check.blockers, blocker] } : check;
 }
 
-/** What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed. */
+/**
+ * What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed.
+ * `plannedAt`: when it was to leave before it was taken back to be edited; the scheduler begins there.
+ */
 export function readSchedulePage(
   query: URLSearchParams,
-  { timeZone, check, stamp, now }: { timeZone: string; check: ShownCheck; stamp: string; now: Date },
+  given: { timeZone: string; check: ShownCheck; stamp: string; now: Date; plannedAt: string | null },
 ) {
+  const { timeZone, check, stamp, now, plannedAt } = given;
+  const planned = plannedAt !== null && plannedAt > now.toISOString() ? scheduleFieldsAt(new Date(plannedAt), timeZone) : {};
   return {
     rules: rulesOf(scheduleForm),
     accountZone: timeZone,
-    query: Object.fromEntries(query),
+    query: { ...planned, ...Object.fromEntries(query) },
     typed: typedFallbacks(query),
     now: now.toISOString(),
     zones: zoneChoices(timeZone, now),

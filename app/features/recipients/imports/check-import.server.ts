@@ -1,16 +1,19 @@
 import type { Insertable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
+import { insertRows } from "#db/writing.server.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
+import { createEvaluator, type KnownPerson } from "./evaluate-people.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
 import { readDelimited } from "./read-delimited.server.ts";
-import { evaluatePerson, type KnownPerson, type Person, readRow } from "./read-row.ts";
+import { type Person, readRow } from "./read-row.ts";
 
-const ROWS_PER_TRANSACTION = 500;
+/** Some 20 ms of writing: fewer rows would wait for the disk more often, more would keep others waiting. */
+const ROWS_PER_TRANSACTION = 2_000;
 
 type StagedRow = Insertable<ImportRowsTable>;
 /** Whether to go on. `mayGoOn`: asked in the transaction of each chunk; false: another process does this now. */
@@ -49,12 +52,12 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
       .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
       .where("id", "=", importId)
       .execute();
-    const judge = createEvaluator(list);
+    const stager = createStager(list);
     let waiting: ReadPerson[] = [];
     let rowsRead = 0;
     const stage = async (): Promise<boolean> => {
       rowsRead += waiting.length;
-      const staged = await judge.stage(db, waiting);
+      const staged = await stager.stage(db, waiting);
       waiting = [];
       return saveChunk(app, importId, { staged, rowsRead, going });
     };
@@ -75,10 +78,10 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
       .set({
         status: "ready",
         problem: null,
-        addedCount: judge.count.add,
-        updatedCount: judge.count.update,
-        duplicateCount: judge.count.duplicate,
-        invalidCount: judge.count.invalid,
+        addedCount: stager.count.add,
+        updatedCount: stager.count.update,
+        duplicateCount: stager.count.duplicate,
+        invalidCount: stager.count.invalid,
       })
       .where("id", "=", importId)
       .where("status", "=", "reading")
@@ -114,16 +117,14 @@ async function saveChunk(
       .where("status", "=", "reading")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await trx.insertInto("importRows").values(staged).execute();
+    await insertRows(trx, "importRows", staged);
     return true;
   });
 }
 
-/** Judges rows in file order and remembers who was seen. */
-function createEvaluator(list: ListImport) {
-  const rules = { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses };
-  const seen = new Map<string, number>();
-  const claimed = new Set<string>();
+/** Evaluates rows in file order, counts what becomes of them, and writes them as they are staged. */
+function createStager(list: ListImport) {
+  const evaluate = createEvaluator({ policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses });
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   return {
     count,
@@ -134,31 +135,15 @@ function createEvaluator(list: ListImport) {
         people.filter(({ problem }) => !problem).map(({ person }) => person.email),
       );
       return people.map(({ rowNumber, person, problem }) => {
-        const staged = judgeRow(rowNumber, person, problem, known);
-        count[staged.outcome]++;
-        return staged;
+        const verdict = evaluate(rowNumber, person, problem, known.get(person.email) ?? []);
+        count[verdict.outcome]++;
+        if (verdict.outcome === "invalid" || verdict.outcome === "duplicate")
+          return stagedRow(list.id, rowNumber, person, verdict.outcome, verdict.reason, null);
+        const recipientId = verdict.outcome === "add" ? recipientIdOf(list.id, rowNumber) : verdict.recipientId;
+        return stagedRow(list.id, rowNumber, verdict.person, verdict.outcome, null, recipientId);
       });
     },
   };
-
-  function judgeRow(rowNumber: number, person: Person, problem: string | null, known: Map<string, KnownPerson[]>): StagedRow {
-    if (problem) return stagedRow(list.id, rowNumber, person, "invalid", problem, null);
-    const key = personKey(person);
-    const before = seen.get(key);
-    if (before !== undefined) return stagedRow(list.id, rowNumber, person, "duplicate", `Same person as row ${before}`, null);
-    seen.set(key, rowNumber);
-    if (rules.leaveOutRepeatedAddresses) {
-      const beforeAddress = seen.get(person.email);
-      if (beforeAddress !== undefined)
-        return stagedRow(list.id, rowNumber, person, "duplicate", `Same e-mail address as row ${beforeAddress}`, null);
-      seen.set(person.email, rowNumber);
-    }
-    const verdict = evaluatePerson(person, known.get(person.email) ?? [], rules, claimed);
-    if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
-    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, recipientIdOf(list.id, rowNumber));
-    claimed.add(verdict.recipientId);
-    return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
-  }
 }
 
 /** The id a person gets when the import is applied, which happens once: making 100,000 random ones takes half a second. */

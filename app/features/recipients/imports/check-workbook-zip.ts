@@ -19,14 +19,15 @@ interface Part {
  * `MAX_WORKBOOK_BYTES` by the directory *and* by unpacking each part against the size it claims (a bomb lies).
  * Throws `ListProblem`. It blocks: runs in a parser process.
  */
-export function checkWorkbookZip(zip: Buffer): void {
+export function checkWorkbookZip(zip: Buffer): "xlsx" | "ods" {
   const parts = readDirectory(zip);
   const names = new Set(parts.map((part) => part.name));
-  refuseOtherKinds(names);
+  const kind = kindOf(names, zip, parts);
   let total = 0;
   for (const part of parts) total += part.bytes;
   if (total > MAX_WORKBOOK_BYTES) throw new ListProblem(TOO_LARGE, 413);
   for (const part of parts) unpackWithinClaim(zip, part);
+  return kind;
 }
 
 function readDirectory(zip: Buffer): Part[] {
@@ -53,31 +54,52 @@ function readDirectory(zip: Buffer): Part[] {
   return parts;
 }
 
-function refuseOtherKinds(names: Set<string>): void {
-  if (names.has("xl/workbook.xml")) return;
-  const other = (what: string, advice = "Upload a CSV, XLS or XLSX file.") =>
+/** Throws `ListProblem` when it is neither. */
+function kindOf(names: Set<string>, zip: Buffer, parts: Part[]): "xlsx" | "ods" {
+  if (names.has("xl/workbook.xml")) return "xlsx";
+  if (names.has("mimetype") && names.has("content.xml")) {
+    refuseOtherDocuments(zip, parts);
+    return "ods";
+  }
+  const other = (what: string, advice = "Upload a CSV, XLS, XLSX or ODS file.") =>
     new ListProblem(`This is ${what}, not a list. ${advice}`, 415);
   const starts = (folder: string) => [...names].some((name) => name.startsWith(folder));
   if (starts("word/")) throw other("a Word document");
   if (starts("ppt/")) throw other("a PowerPoint presentation");
   if (starts("xl/")) throw new ListProblem("This kind of workbook can't be read. Save it as XLSX or CSV and upload that.", 415);
-  if (names.has("mimetype") && names.has("content.xml"))
-    throw new ListProblem("This is an OpenDocument file. Save it as XLSX or CSV (File, Save As) and upload that.", 415);
   if (starts("Index/"))
     throw new ListProblem("This is an Apple Numbers file. Export it as Excel or CSV (File, Export To) and upload that.", 415);
-  throw other("a ZIP archive", "Unpack it, then upload the CSV, XLS or XLSX file inside.");
+  throw other("a ZIP archive", "Unpack it, then upload the CSV, XLS, XLSX or ODS file inside.");
 }
 
-function unpackWithinClaim(zip: Buffer, part: Part): void {
+/** Of the OpenDocument files only spreadsheets are lists. */
+function refuseOtherDocuments(zip: Buffer, parts: Part[]): void {
+  const textOf = (name: string) => {
+    const part = parts.find((one) => one.name === name);
+    return part && part.bytes <= 1_000_000 ? unpackWithinClaim(zip, part).toString("utf8") : "";
+  };
+  const type = textOf("mimetype").trim();
+  if (!type.startsWith("application/vnd.oasis.opendocument.spreadsheet"))
+    throw new ListProblem("This is an OpenDocument file, but no spreadsheet. Upload a CSV, XLS, XLSX or ODS file.", 415);
+  if (textOf("META-INF/manifest.xml").includes("encryption-data"))
+    throw new ListProblem(
+      "This OpenDocument spreadsheet is protected with a password. Save it without one, or as XLSX, and upload it again.",
+    );
+}
+
+/** The part, unpacked. Throws `ListProblem` when it isn't what the directory says. */
+function unpackWithinClaim(zip: Buffer, part: Part): Buffer {
   if (part.at + 30 > zip.length || zip.readUInt32LE(part.at) !== 0x04034b50) throw new ListProblem(CANT_BE_OPENED);
   const start = part.at + 30 + zip.readUInt16LE(part.at + 26) + zip.readUInt16LE(part.at + 28);
   if (start + part.packedBytes > zip.length) throw new ListProblem(CANT_BE_OPENED);
-  if (part.method === 0 && part.bytes === part.packedBytes) return;
+  const packed = zip.subarray(start, start + part.packedBytes);
+  if (part.method === 0 && part.bytes === part.packedBytes) return packed;
   if (part.method !== 8) throw new ListProblem(CANT_BE_OPENED);
-  if (part.bytes === 0) return;
+  if (part.bytes === 0) return Buffer.alloc(0);
   try {
-    const unpacked = inflateRawSync(zip.subarray(start, start + part.packedBytes), { maxOutputLength: part.bytes });
+    const unpacked = inflateRawSync(packed, { maxOutputLength: part.bytes });
     if (unpacked.length !== part.bytes) throw new ListProblem(CANT_BE_OPENED);
+    return unpacked;
   } catch (error) {
     if (error instanceof ListProblem) throw error;
     throw (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import * as XLSX from "@e965/xlsx";
+import officeCrypto from "officecrypto-tool";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { zipOf } from "../../../../tests/factories/file-bombs.ts";
 import { sheetToCsv } from "./sheet-to-csv.ts";
+import { sniffList } from "./sniff-list.ts";
 import { convertSheet } from "./start-import.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sheets-"));
@@ -16,10 +18,15 @@ const ACCOUNT = { accountId: "account-1" };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-async function convert(bytes: Uint8Array, kind: "xlsx" | "xls" = "xlsx", sheet: string | null = null) {
+async function convert(
+  bytes: Uint8Array,
+  kind: "xlsx" | "xls" | "html" = "xlsx",
+  sheet: string | null = null,
+  password?: string,
+) {
   const path = join(folder, `${files++}`);
   writeFileSync(path, bytes);
-  const answer = sheetToCsv({ path, kind, csvPath: `${path}.csv`, sheet });
+  const answer = await sheetToCsv({ path, kind, csvPath: `${path}.csv`, sheet, ...(password ? { password } : {}) });
   if ("problem" in answer) throw new Error(answer.problem);
   return { ...answer, csv: readFileSync(`${path}.csv`, "utf8") };
 }
@@ -51,6 +58,34 @@ test.each(["xlsx", "biff8", "biff5"] as const)("%s: letters, long numbers and da
   expect(lines[2]).toBe('Chi,"the ""Bee""",c@mail.test,2348012345678,,TRUE');
 });
 
+test("ODS: letters, long numbers and dates as a person reads them", async () => {
+  const { csv, sheet } = await convert(workbook({ People: PEOPLE }, "ods"));
+  const lines = csv.trimEnd().split("\n");
+  expect(sheet).toBe("People");
+  expect(lines[1]).toMatch(/^Fúnmiláyọ̀,"Ọlá, Jr",f@mail.test,08012345678,14 November 2025,95.5$/);
+  expect(lines[2]).toBe('Chi,"the ""Bee""",c@mail.test,2348012345678,,TRUE');
+});
+
+test("a table of a web page is read", async () => {
+  const page = `<!doctype html><html><head><meta charset="utf-8"><style>td { color: red }</style></head><body><h1>Class list</h1>
+    <table><tr><th>Name</th><th>E-mail</th><th>Phone</th></tr>
+    <tr><td><b>Fúnmiláyọ̀</b> Adé</td><td><a href="mailto:f@mail.test">f@mail.test</a></td><td>08031234567</td></tr></table></body></html>`;
+  expect((await convert(Buffer.from(page), "html")).csv).toBe("Name,E-mail,Phone\nFúnmiláyọ̀ Adé,f@mail.test,08031234567\n");
+  const latin = Buffer.from("<table><tr><td>Bj\u00f6rn</td><td>b@mail.test</td></tr></table>", "latin1");
+  expect((await convert(latin, "html")).csv).toBe("Björn,b@mail.test\n");
+  await expect(convert(Buffer.from("<html><p>Hello</p></html>"), "html")).rejects.toThrow("There is no table in this web page.");
+});
+
+test("a protected workbook opens with its password and no other", async () => {
+  const locked = officeCrypto.encrypt(workbook({ People: PEOPLE }), { password: "Ẹ̀kọ́ 2026" });
+  expect(sniffList(locked)).toBe("xls");
+  await expect(convert(locked, "xls")).rejects.toThrow("This workbook is protected with a password.");
+  await expect(convert(locked, "xls", null, "ẹ̀kọ́ 2026")).rejects.toThrow("This password does not open the workbook.");
+  const { csv, openedPath } = await convert(locked, "xls", null, "Ẹ̀kọ́ 2026");
+  expect(csv).toContain("f@mail.test");
+  expect(sniffList(readFileSync(openedPath!))).toBe("xlsx");
+});
+
 test("the first filled or the chosen sheet is read, keeping row numbers", async () => {
   const book = workbook({ Empty: [], Notes: [[], [], ["Name", "Email"], ["Ada", "a@mail.test"]], Other: [["x"]] });
   expect(await convert(book)).toMatchObject({
@@ -77,12 +112,12 @@ test.each([
   ["a ZIP archive", [{ name: "list.csv", content: Buffer.from("a,b") }], "This is a ZIP archive, not a list."],
   ["a Word document", [{ name: "word/document.xml", content: Buffer.from("<x/>") }], "This is a Word document"],
   [
-    "an OpenDocument file",
+    "an OpenDocument text",
     [
-      { name: "mimetype", content: Buffer.from("x") },
+      { name: "mimetype", content: Buffer.from("application/vnd.oasis.opendocument.text") },
       { name: "content.xml", content: Buffer.from("x") },
     ],
-    "This is an OpenDocument file.",
+    "This is an OpenDocument file, but no spreadsheet.",
   ],
   ["an Apple Numbers file", [{ name: "Index/Document.iwa", content: Buffer.from("x") }], "This is an Apple Numbers file."],
   [

@@ -8,9 +8,10 @@ import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
+import { evaluatePerson } from "./evaluate-people.ts";
 import type { ListImport } from "./find-import.server.ts";
 import { fieldColumns } from "./import-acts.server.ts";
-import { checkPerson, evaluatePerson, type Person } from "./read-row.ts";
+import { checkPerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 
 export interface CorrectionResult {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "../lists/recipient-query.ts";
+import { findHeadingRow } from "./find-headings.ts";
 import { meaningOfHeading } from "./guess-mapping.ts";
 import { detectEncoding, type Encoding, readDelimited, readText } from "./read-delimited.server.ts";
 
@@ -68,34 +68,6 @@ function isFilled(cell: string): boolean {
 async function firstText(path: string, encoding: Encoding): Promise<string> {
   for await (const { text } of readText(path, encoding)) if (text) return text;
   return "";
-}
-
-/** How far down a report's preamble may push the headings. */
-const ROWS_LOOKED_AT = 20;
-
-/**
- * The index of the row that holds the headings, or null when the list starts with a person at once. Reports (Zoom's, for
- * one) put a table about the meeting above the people, so the row that names an address *and* a name wins over the first.
- */
-export function findHeadingRow(rows: string[][]): number | null {
-  let best: { index: number; score: number } | null = null;
-  const first = rows.findIndex((row) => row.some((cell) => cell.trim()));
-  if (first < 0) return null;
-  for (let index = first; index < Math.min(rows.length, ROWS_LOOKED_AT); index++) {
-    const row = rows[index]!;
-    if (row.some((cell) => readEmailAddress(cell).ok)) continue;
-    const score = headingScore(row);
-    if (score > 0 && (!best || score > best.score)) best = { index, score };
-  }
-  if (best) return best.index;
-  return rows[first]!.some((cell) => readEmailAddress(cell).ok) ? null : first;
-}
-
-function headingScore(row: string[]): number {
-  const uses = new Set(row.map(meaningOfHeading));
-  const hasEmail = uses.has("email");
-  const hasName = uses.has("fullName") || uses.has("firstName") || uses.has("lastName");
-  return (hasEmail ? 2 : 0) + (hasName ? 2 : 0) + (hasEmail && hasName ? 4 : 0) + (uses.has("certificateName") ? 1 : 0);
 }
 
 const CANDIDATES = [",", ";", "\t", "|"];

@@ -110,6 +110,11 @@ export interface DetectedList extends ListDescription {
   sheets: string[];
 }
 
+/** A workbook that only its password opens has not been read yet. */
+export function isProtectedImport({ detected }: ListImport): boolean {
+  return !detected.kind;
+}
+
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
   return nameColumns(headingRow > 0 ? (list.firstRows[headingRow - 1] ?? []) : [], list.columnCount);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
-import { findHeadingRow } from "./describe-list.server.ts";
+import { findHeadingRow } from "./find-headings.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { splitFullName } from "./read-row.ts";
 

@@ -24,7 +24,7 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
   ],
   [
     "fullName",
-    `fullname|name|names|participant|participantname|attendee|attendeename|student|studentname|recipient|recipientname|learner|learnername|holder|nameofparticipant|nameofstudent|
+    `fullname|firstnamelastname|name|names|participant|participantname|attendee|attendeename|student|studentname|recipient|recipientname|learner|learnername|holder|nameofparticipant|nameofstudent|
      originalname|displayname|yourname|candidate|candidatename|membername|orukokikun|orukoni kikun|ahazuruoke|aha|cikakkensuna|suna|nomcomplet|nometprenom|nometprenoms|prenometnom|nomprenom|
      nomecompleto|nome|nombrecompleto`,
   ],

@@ -6,7 +6,9 @@ import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Mapping } from "../lists/list-columns.ts";
+import { recordListEvent } from "../lists/list-events.server.ts";
 import { nextPosition, readListState, touchList } from "../lists/project-list.server.ts";
+import { consentUseOf } from "./consent.ts";
 import { firstMapping, type ListImport } from "./find-import.server.ts";
 import { startImportCheck } from "./import-runner.server.ts";
 import { detectList, removeImportFiles } from "./start-import.server.ts";
@@ -41,6 +43,17 @@ export async function reopenMapping(app: AppContext, list: ListImport): Promise<
     .set({ status: "uploaded", problem: null })
     .where("id", "=", list.id)
     .where("status", "!=", "applied")
+    .execute();
+}
+
+/** Opens a protected workbook with its password, which is kept nowhere. Throws `ListProblem`; then nothing changes. */
+export async function openProtectedImport(app: AppContext, list: ListImport, password: string): Promise<void> {
+  const detected = await detectList(app, list.fileKey, { sheet: null, accountId: list.accountId, password });
+  await app.db
+    .updateTable("imports")
+    .set({ detected: JSON.stringify(detected), mapping: JSON.stringify(firstMapping(detected)) })
+    .where("id", "=", list.id)
+    .where("status", "=", "uploaded")
     .execute();
 }
 
@@ -101,9 +114,9 @@ export async function applyImport(
       .where("status", "=", "ready")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { kind: "already" };
-    const { listState, addedCount, updatedCount, invalidCount } = await trx
+    const { listState, addedCount, updatedCount, duplicateCount, invalidCount } = await trx
       .selectFrom("imports")
-      .select(["listState", "addedCount", "updatedCount", "invalidCount"])
+      .select(["listState", "addedCount", "updatedCount", "duplicateCount", "invalidCount"])
       .where("id", "=", list.id)
       .executeTakeFirstOrThrow();
     if (listState !== (await readListState(trx, list.listId))) {
@@ -114,19 +127,39 @@ export async function applyImport(
     await updateStaged(trx, list, now);
     await trx.deleteFrom("importRows").where("importId", "=", list.id).where("outcome", "in", ["add", "update"]).execute();
     await touchList(trx, list.listId, now, fieldColumns(list));
-    if (list.projectId)
-      await trx
-        .updateTable("projects")
-        .set({ step: "recipients", editedAt: now.toISOString() })
-        .where("id", "=", list.projectId)
-        .where("accountId", "=", list.accountId)
-        .execute();
+    if (list.projectId) await markRecipientsStep(trx, { accountId: list.accountId, projectId: list.projectId }, now);
+    await recordListEvent(trx, {
+      accountId: list.accountId,
+      listId: list.listId,
+      actorId: by?.actorId ?? null,
+      kind: "imported",
+      about: list.fileName,
+      added: addedCount,
+      updated: updatedCount,
+      duplicates: duplicateCount,
+      consent: consentUseOf(list),
+      now,
+    });
     if (by) await recordImport(trx, list, { ...by, added: addedCount, updated: updatedCount, invalid: invalidCount, now });
     return { kind: "applied", added: addedCount, updated: updatedCount };
   });
   if (result.kind === "changed") startImportCheck(app, list.id);
   if (result.kind === "applied") await removeImportFiles(app, list.fileKey);
   return result;
+}
+
+/** A project whose recipients were filled. */
+export async function markRecipientsStep(
+  trx: Database,
+  { accountId, projectId }: { accountId: string; projectId: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("projects")
+    .set({ step: "recipients", editedAt: now.toISOString() })
+    .where("id", "=", projectId)
+    .where("accountId", "=", accountId)
+    .execute();
 }
 
 /** Placeholder names that the mapping brings. */

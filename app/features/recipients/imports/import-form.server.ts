@@ -6,9 +6,10 @@ import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.serve
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
+import { CONSENT_MISSING, type ConsentUse, consentUseOf } from "./consent.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
-import { columnNamesOf, type ListImport, readImport } from "./find-import.server.ts";
-import { applyImport, beginCheck, chooseSheet, discardImport, reopenMapping } from "./import-acts.server.ts";
+import { columnNamesOf, isProtectedImport, type ListImport, readImport } from "./find-import.server.ts";
+import { applyImport, beginCheck, chooseSheet, discardImport, openProtectedImport, reopenMapping } from "./import-acts.server.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** The form that chooses a sheet of a workbook. */
@@ -17,16 +18,29 @@ export const sheetForm = z.object({ sheet: z.string().default("") });
 const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
 
 /** The form that matches columns. What each is used as is posted too, as `use-0`, `use-1` … */
-export const mappingForm = z.object({
-  headings: z.string().optional(),
-  repeats: z.string().optional(),
-  oneName: z.string().optional(),
-  policy: z.string().optional(),
-  consent: z.string({ error: "Tick that you may use these people's data. Without it the list can't be used." }),
-});
+const mappingForms = { certificates: mappingFormOf("certificates"), mailing: mappingFormOf("mailing") };
+
+function mappingFormOf(use: ConsentUse) {
+  return z.object({
+    headings: z.string().optional(),
+    repeats: z.string().optional(),
+    oneName: z.string().optional(),
+    policy: z.string().optional(),
+    consent: z.string({ error: CONSENT_MISSING[use] }),
+  });
+}
+
+export function mappingForm(list: { projectId: string | null }) {
+  return mappingForms[consentUseOf(list)];
+}
 
 /** `about`: which form of the page is refused, when it isn't the large one. */
 export type ImportAnswer = FormAnswer & { about?: "sheet" };
+
+/** The form that opens a protected workbook. */
+export const passwordForm = z.object({
+  password: z.string({ error: "Type the password of the workbook" }).max(255, "A password has at most 255 letters"),
+});
 
 /** What came of pressing a button: the import goes on, it is over, or its form is refused. */
 export type ImportOutcome =
@@ -43,7 +57,9 @@ export async function handleImportForm(
   form: FormData,
   { base, actorId }: { base: string; actorId: string },
 ): Promise<ImportOutcome> {
-  switch (intentOf(form)) {
+  const intent = intentOf(form);
+  if (isProtectedImport(list) && intent !== "discard") return intent === "password" ? openProtected(app, list, form) : GOING_ON;
+  switch (intent) {
     case "sheet":
       return changeSheet(app, list, form);
     case "check":
@@ -80,9 +96,21 @@ async function changeSheet(app: AppContext, list: ListImport, form: FormData): P
   }
 }
 
+async function openProtected(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+  const submission = submissionOf(form, passwordForm);
+  if (submission.status !== "success") return { kind: "refused", answer: answerOf(submission) };
+  try {
+    await openProtectedImport(app, list, submission.value.password);
+    return GOING_ON;
+  } catch (error) {
+    if (!(error instanceof ListProblem)) throw error;
+    return { kind: "refused", answer: answerOf(submission, { password: error.message }) };
+  }
+}
+
 async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   if (list.status !== "uploaded") return GOING_ON;
-  const submission = submissionOf(form, mappingForm);
+  const submission = submissionOf(form, mappingForm(list));
   const mapping = readMapping(list, submission.payload);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
   if (submission.status !== "success" || Object.keys(errors).length > 0)

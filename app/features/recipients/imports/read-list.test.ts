@@ -128,7 +128,7 @@ test("an empty file, and files that are no lists by their content", () => {
   expect(sniff("%PDF-1.7 …")).toThrow("This is a PDF, not a list.");
   expect(sniff([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0])).toThrow("This is a PNG picture, not a list.");
   expect(sniff("MZ\u0090\u0000\u0003")).toThrow("This is a Windows program, not a list.");
-  expect(sniff("<!DOCTYPE html><table>")).toThrow("This is a web page, not a spreadsheet");
+  expect(sniff("<!DOCTYPE html><table>")()).toBe("html");
   expect(sniff('<?xml version="1.0"?><Workbook/>')).toThrow("This is an XML file.");
   expect(sniff('[{"name":"Ada"}]')).toThrow("This is a JSON file");
   expect(sniff([65, 66, 0, 67, 0, 0, 68, 69, 70, 71])).toThrow("bytes that are not text");

@@ -1,7 +1,5 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
-import { personKey } from "#app/platform/text/search-text.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
-import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 
 /** One person of a list, cleaned and ready to keep. */
@@ -108,53 +106,4 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 
 function isTitle(word: string): boolean {
   return /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|msc|mba|bsc|fnse|mni|fca|aca|oon|mon|con|gcon|esq)\.?$/i.test(word);
-}
-
-/** Someone in the list already. */
-export interface KnownPerson extends Person {
-  id: string;
-}
-
-type Verdict =
-  | { outcome: "add"; person: Person }
-  | { outcome: "update"; person: Person; recipientId: string }
-  | { outcome: "duplicate"; reason: string };
-
-/**
- * What becomes of a good row beside the people of the list with the same address. `claimed` holds the recipients that
- * earlier rows of the file update already.
- */
-export function evaluatePerson(
-  person: Person,
-  sameAddress: KnownPerson[],
-  rules: { policy: ImportsTable["policy"]; leaveOutRepeatedAddresses: boolean },
-  claimed: ReadonlySet<string>,
-): Verdict {
-  const key = personKey(person);
-  const same = sameAddress.find((known) => personKey(known) === key);
-  if (rules.policy === "keep") {
-    if (same) return { outcome: "duplicate", reason: "Already in the list" };
-    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
-      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
-    return { outcome: "add", person };
-  }
-  const known = same ?? (rules.policy === "updateByAddress" && sameAddress.length === 1 ? sameAddress[0] : undefined);
-  if (!known || claimed.has(known.id)) {
-    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
-      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
-    return { outcome: "add", person };
-  }
-  const merged: Person = {
-    ...person,
-    certificateName: person.certificateName || known.certificateName,
-    fields: { ...known.fields, ...person.fields },
-  };
-  if (isSame(merged, known)) return { outcome: "duplicate", reason: "Already in the list with the same details" };
-  return { outcome: "update", person: merged, recipientId: known.id };
-}
-
-function isSame(a: Person, b: Person): boolean {
-  if (a.firstName !== b.firstName || a.lastName !== b.lastName || a.certificateName !== b.certificateName) return false;
-  const names = Object.keys(a.fields);
-  return names.length === Object.keys(b.fields).length && names.every((name) => a.fields[name] === b.fields[name]);
 }

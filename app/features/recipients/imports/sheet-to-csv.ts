@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
+import officeCrypto from "officecrypto-tool";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import {
   ListProblem,
@@ -19,29 +20,41 @@ export interface SheetRequest {
   csvPath: string;
   /** The sheet to read; null takes the first that holds something. */
   sheet: string | null;
+  /** What opens a protected workbook. Never written down. */
+  password?: string;
 }
 
 export interface SheetAnswer {
   sheet: string;
   sheets: string[];
+  /** Where the workbook without its password is; null: it has none. */
+  openedPath: string | null;
 }
 
 const WRITE_LETTERS = 256 * 1024;
 
 /** Turns one sheet of a workbook into a CSV file. Blocking and memory-hungry, so it runs in a parser process. */
-export function sheetToCsv(request: SheetRequest): SheetAnswer | SheetProblem {
+export async function sheetToCsv(request: SheetRequest): Promise<SheetAnswer | SheetProblem> {
   retireProcess();
   try {
-    return convert(request);
+    return await convert(request);
   } catch (error) {
-    if (error instanceof ListProblem) return { problem: error.message, status: error.status };
+    if (error instanceof ListProblem) {
+      const { message, status, isProtected } = error;
+      return { problem: message, status, isProtected };
+    }
     throw error;
   }
 }
 
-function convert(request: SheetRequest): SheetAnswer {
-  const bytes = readFileSync(request.path);
-  if (request.kind === "xlsx") checkWorkbookZip(bytes);
+async function convert(request: SheetRequest): Promise<SheetAnswer> {
+  const stored = readFileSync(request.path);
+  const opened = request.kind === "xls" ? await openProtected(stored, request.password) : null;
+  const bytes = opened ?? (request.kind === "html" ? tablesOf(stored) : stored);
+  const isZip = request.kind === "xlsx" || bytes.subarray(0, 2).toString() === "PK";
+  const isOds = isZip && checkWorkbookZip(bytes) === "ods";
+  const openedPath = opened && `${request.csvPath}.opened`;
+  if (opened && openedPath) writeFileSync(openedPath, opened);
   // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.
   for (let index = 0, sheets: string[] = []; index === 0 || index < sheets.length; index++) {
     const name = request.sheet ?? sheets[index];
@@ -50,6 +63,10 @@ function convert(request: SheetRequest): SheetAnswer {
       dense: true,
       cellHTML: false,
       cellFormula: false,
+      // In those files a date is no number with a format.
+      ...(isOds ? { cellDates: true, UTC: true } : {}),
+      // What a web page says is text: 0803… is no number.
+      raw: request.kind === "html",
       dateNF: "d mmmm yyyy",
       sheetRows: MAX_LIST_ROWS + 50,
     });
@@ -61,13 +78,65 @@ function convert(request: SheetRequest): SheetAnswer {
     if (rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) {
       if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
       writeCsv(rows, request.csvPath);
-      return { sheet: read, sheets };
+      return { sheet: read, sheets, openedPath };
     }
     if (request.sheet !== null) break;
   }
   throw new ListProblem(
     request.sheet === null ? "There are no rows in this workbook." : `There are no rows in the sheet “${request.sheet}”.`,
   );
+}
+
+/** The workbook inside a container that a password locks; null when none does. */
+async function openProtected(bytes: Buffer, password: string | undefined): Promise<Buffer | null> {
+  if (!isLocked(bytes)) return null;
+  if (!password) throw protectedBy("This workbook is protected with a password. Save it without one and upload it again.");
+  try {
+    return await officeCrypto.decrypt(bytes, { password });
+  } catch (error) {
+    if (/unsupported/i.test((error as Error).message))
+      throw new ListProblem(
+        "This workbook is protected in a way that can't be read. Save it without a password and upload it again.",
+      );
+    throw protectedBy("This password does not open the workbook. Check capital letters and spaces, and type it again.");
+  }
+}
+
+function isLocked(bytes: Buffer): boolean {
+  try {
+    return officeCrypto.isEncrypted(bytes);
+  } catch {
+    return false;
+  }
+}
+
+function protectedBy(message: string): ListProblem {
+  return new ListProblem(message, 422, undefined, true);
+}
+
+/** The tables of a web page alone, as such a page in UTF-8. Programs that export "Excel" often write one. */
+function tablesOf(page: Buffer): Buffer {
+  const html = decodePage(page).replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, "");
+  const tables = html.match(/<table\b[\s\S]*?<\/table\s*>/gi);
+  if (!tables)
+    throw new ListProblem("There is no table in this web page. Upload the list itself, as a CSV, XLS, XLSX or ODS file.", 415);
+  const cells = tables
+    .join("")
+    .replace(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, " ")
+    .replace(/<\/?(?!(?:table|thead|tbody|tfoot|tr|td|th)\b)[a-z][^>]*>/gi, "");
+  return Buffer.from(`<html><body>${cells}</body></html>`);
+}
+
+function decodePage(page: Buffer): string {
+  const told = /charset\s*=\s*["']?\s*([\w-]{3,20})/i.exec(page.subarray(0, 2_000).toString("latin1"))?.[1];
+  for (const encoding of [told ?? "utf-8", "utf-8"]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(page);
+    } catch {
+      // Another encoding than it says: the next one is tried.
+    }
+  }
+  return new TextDecoder("windows-1252").decode(page);
 }
 
 function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBook {
@@ -78,7 +147,7 @@ function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBoo
     if (/password|encrypt/i.test(message))
       throw new ListProblem("This workbook is protected with a password. Save it without one and upload it again.");
     if (/workbook stream|unsupported/i.test(message))
-      throw new ListProblem("This is not a spreadsheet. Upload a CSV, XLS or XLSX file.", 415);
+      throw new ListProblem("This is not a spreadsheet. Upload a CSV, XLS, XLSX or ODS file.", 415);
     throw new ListProblem(
       "This workbook is damaged and can't be opened. Open it in your spreadsheet program and save it again as XLSX or CSV.",
     );
@@ -107,9 +176,12 @@ function writeCsv(rows: (XLSX.CellObject | undefined)[][], path: string): void {
   }
 }
 
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
 /** A cell as the sheet shows it; whole numbers in full, never as 1.2E+11; errors (#N/A) as nothing. */
 function textOf(cell: XLSX.CellObject | undefined): string {
   if (!cell || cell.v === undefined || cell.v === null || cell.t === "e" || cell.t === "z") return "";
+  if (cell.t === "d" && cell.v instanceof Date) return DAY.format(cell.v);
   if (cell.t === "n" && (!cell.w || /E\+/.test(cell.w))) return String(cell.v);
   return cell.t === "s" ? String(cell.v) : (cell.w ?? String(cell.v));
 }

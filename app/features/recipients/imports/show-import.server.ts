@@ -5,12 +5,14 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
-import { columnNamesOf, countPeopleRows, type ListImport, sampleRows } from "./find-import.server.ts";
-import { mappingForm, sheetForm } from "./import-form.server.ts";
+import { CONSENT_LABELS, consentUseOf } from "./consent.ts";
+import { columnNamesOf, countPeopleRows, isProtectedImport, type ListImport, sampleRows } from "./find-import.server.ts";
+import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
 import { correctionFor, findWrongMapping } from "./row-correction.ts";
 
 /** What the page of an import shows, by how far it has come. */
 export async function showImport(db: Database, list: ListImport, search: URLSearchParams) {
+  if (isProtectedImport(list)) return { step: "password" as const, rules: rulesOf(passwordForm) };
   if (list.status === "reading" || list.status === "applying")
     return {
       step: "reading" as const,
@@ -32,7 +34,7 @@ async function showMapping(db: Database, list: ListImport) {
   const samples = sampleRows(detected, mapping.headingRow).slice(0, 2);
   return {
     step: "mapping" as const,
-    rules: rulesOf(mappingForm),
+    rules: rulesOf(mappingForm(list)),
     sheetRules: rulesOf(sheetForm),
     rows: countPeopleRows(detected, mapping.headingRow),
     sheet: detected.sheet,
@@ -42,6 +44,7 @@ async function showMapping(db: Database, list: ListImport) {
     oneName: mapping.oneName,
     leaveOutRepeatedAddresses: mapping.leaveOutRepeatedAddresses,
     policy: list.policy,
+    consentLabel: CONSENT_LABELS[consentUseOf(list)],
     /** Consent already given, before the organiser came back from the check. */
     consented: list.consentAt !== null,
     listHasPeople: (await countRecipients(db, list)) > 0,

@@ -1,6 +1,7 @@
 import { ListProblem } from "../lists/recipient-query.ts";
 
-export type ListFileType = "text" | "xlsx" | "xls";
+/** `xlsx`: any ZIP; `xls`: any OLE container. Which workbook it is, if one, is decided by what is inside. */
+export type ListFileType = "text" | "xlsx" | "xls" | "html";
 
 /** First bytes of the files people upload by mistake, whatever the name says. */
 const NOT_LISTS: [number[] | string, string][] = [
@@ -20,7 +21,7 @@ const NOT_LISTS: [number[] | string, string][] = [
   ["SQLite format 3", "a database"],
   [[0, 0, 0], "a film or picture"],
 ];
-const WHAT_IS_READ = "Upload a CSV, XLS or XLSX file.";
+const WHAT_IS_READ = "Upload a CSV, XLS, XLSX or ODS file.";
 
 /**
  * What a file is by its content, from its first 64 KB; its name is not looked at. Throws `ListProblem` (415) when it is
@@ -42,11 +43,7 @@ export function sniffList(head: Uint8Array): ListFileType {
     if (controls > Math.max(8, head.length / 50))
       throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
     const start = new TextDecoder("windows-1252").decode(head.subarray(0, 1000)).replace(/^ï»¿/, "").trimStart().toLowerCase();
-    if (/^<(?:!doctype html|html|table|head|meta|body)\b/.test(start))
-      throw new ListProblem(
-        "This is a web page, not a spreadsheet, whatever its name says. Open it in your spreadsheet program and save it as XLSX or CSV.",
-        415,
-      );
+    if (/^(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|table|head|meta|body|div|style)\b/.test(start)) return "html";
     if (/^<\?xml|^<(?:ss:)?workbook\b/.test(start))
       throw new ListProblem("This is an XML file. Open it in your spreadsheet program and save it as XLSX or CSV.", 415);
     if (/^\s*[[{]\s*["{[]/.test(start)) throw new ListProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);

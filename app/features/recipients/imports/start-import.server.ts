@@ -59,7 +59,7 @@ export async function receiveListUpload(
   target: UploadTarget,
   { file, token }: UploadFields,
 ): Promise<{ kind: "received"; location: string } | { kind: "refused"; problem: ListProblem }> {
-  if (!file) return { kind: "refused", problem: new ListProblem("Choose a file first: CSV, XLS or XLSX.") };
+  if (!file) return { kind: "refused", problem: new ListProblem("Choose a file first: CSV, XLS, XLSX or ODS.") };
   const now = app.clock();
   const listId = await target.ensureList(file.name, now);
   const { accountId, projectId } = target;
@@ -99,7 +99,11 @@ export async function startImport(app: AppContext, upload: Upload): Promise<stri
   const fileKey = fileKeyOf(id);
   try {
     await files.putStream(fileKey, upload.content, MAX_LIST_BYTES);
-    const list = await detectList(app, fileKey, { sheet: null, accountId: upload.accountId });
+    const list = await detectList(app, fileKey, { sheet: null, accountId: upload.accountId }).catch((error) => {
+      // It stays, and its password is asked for.
+      if (error instanceof ListProblem && error.isProtected) return null;
+      throw error;
+    });
     await db
       .insertInto("imports")
       .values({
@@ -110,8 +114,8 @@ export async function startImport(app: AppContext, upload: Upload): Promise<stri
         fileName: fileNameOf(upload.fileName),
         fileKey,
         status: "uploaded",
-        detected: JSON.stringify(list),
-        mapping: JSON.stringify(firstMapping(list)),
+        detected: JSON.stringify(list ?? {}),
+        mapping: JSON.stringify(list ? firstMapping(list) : {}),
         policy: "keep",
         consentAt: null,
         rowsRead: 0,
@@ -143,11 +147,11 @@ function fileKeyOf(importId: string): string {
   return `imports/${importId}/list`;
 }
 
-/** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. */
+/** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. Throws `ListProblem`. */
 export async function detectList(
   { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
   fileKey: string,
-  { sheet, accountId }: { sheet: string | null; accountId: string },
+  { sheet, accountId, password }: { sheet: string | null; accountId: string; password?: string },
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffList(await readHead(path));
@@ -155,11 +159,15 @@ export async function detectList(
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const csvPath = join(folder, "sheet.csv");
-    const answer = await convertSheet(fileParsers, { path, kind, csvPath, sheet }, { accountId });
+    const ask = { path, kind, csvPath, sheet, ...(password ? { password } : {}) };
+    const { openedPath, ...answer } = await convertSheet(fileParsers, ask, { accountId });
     const description = await describeList(csvPath);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
-    return { ...description, kind, textKey, ...answer };
+    if (!openedPath) return { ...description, kind, textKey, ...answer };
+    // From now on without its password, which is asked for once and kept nowhere.
+    await files.putStream(fileKey, createReadStream(openedPath), MAX_WORKBOOK_BYTES);
+    return { ...description, kind: sniffList(await readHead(openedPath)), textKey, ...answer };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -195,6 +203,6 @@ export async function convertSheet(
     const { problem, status, wait } = parsingTrouble(error, ADVICE);
     throw new ListProblem(problem, status === 422 ? 413 : status, wait);
   });
-  if ("problem" in answer) throw new ListProblem(answer.problem, answer.status);
+  if ("problem" in answer) throw new ListProblem(answer.problem, answer.status, undefined, answer.isProtected);
   return answer;
 }

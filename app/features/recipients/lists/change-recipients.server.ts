@@ -111,16 +111,26 @@ export async function changeRecipient(
 ): Promise<boolean> {
   const known = await findByAddress(trx, list.listId, [person.email]);
   if (known.get(person.email)?.some((other) => other.id !== recipientId && personKey(other) === personKey(person))) return false;
-  const { fields, ...rest } = person;
+  await overwriteRecipient(trx, list, recipientId, person, now);
+  await touchList(trx, list.listId, now, Object.keys(person.fields));
+  return true;
+}
+
+/** Writes one person over what was known of them, whoever else is on the list. In the caller's transaction. */
+export async function overwriteRecipient(
+  trx: Database,
+  list: ListOf,
+  recipientId: string,
+  { fields, ...person }: Person,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable("recipients")
-    .set({ ...rest, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() })
+    .set({ ...person, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() })
     .where("id", "=", recipientId)
     .where("listId", "=", list.listId)
     .where("accountId", "=", list.accountId)
     .execute();
-  await touchList(trx, list.listId, now, Object.keys(fields));
-  return true;
 }
 
 /** Takes people off a list; certificates they were given stay. Returns how many. In the caller's transaction. */

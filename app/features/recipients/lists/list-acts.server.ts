@@ -6,6 +6,7 @@ import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { addRecipient, changeRecipient, deleteRecipients, type PersonForm, personOf } from "./change-recipients.server.ts";
+import { recordListEvent } from "./list-events.server.ts";
 import { findList, findRecipient } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
 
@@ -21,7 +22,10 @@ export async function takeOffList(
     const deleted = await deleteRecipients(trx, list, selection, now);
     const { accountId, actorId } = list;
     const text = `Took ${counted(deleted, "person", "people")} off a list`;
-    if (deleted > 0) await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+    if (deleted > 0) {
+      await recordListEvent(trx, { accountId, listId: list.listId, actorId, kind: "removed", about: "", removed: deleted, now });
+      await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+    }
     return deleted;
   });
 }
@@ -33,7 +37,13 @@ export async function takeOffList(
 export async function addTypedPerson(
   { db, clock }: AppContext,
   form: PersonForm,
-  to: { accountId: string; columns: readonly string[]; ensureList: (trx: Database) => Promise<string>; location: string },
+  to: {
+    accountId: string;
+    actorId: string;
+    columns: readonly string[];
+    ensureList: (trx: Database) => Promise<string>;
+    location: string;
+  },
 ): Promise<{ kind: "mistyped"; meant: string } | { kind: "added" | "known" | "sent" }> {
   const person = personOf(form, to.columns);
   const meant = suggestAddress(person.email);
@@ -43,7 +53,9 @@ export async function addTypedPerson(
   return db.transaction().execute(async (trx) => {
     if (await spendFormToken(trx, { token: form.token, accountId, location, now })) return { kind: "sent" };
     const listId = await to.ensureList(trx);
-    return { kind: (await addRecipient(trx, { accountId, listId }, person, now)) ? "added" : "known" };
+    if (!(await addRecipient(trx, { accountId, listId }, person, now))) return { kind: "known" };
+    await recordListEvent(trx, { accountId, listId, actorId: to.actorId, kind: "typed", about: "", added: 1, now });
+    return { kind: "added" };
   });
 }
 

@@ -43,6 +43,14 @@ export function placeholderName(heading: string): string {
     .trim();
 }
 
+/** The use that a form or an address says; what is none counts as "Do not use". */
+export function readColumnUse(text: string): ColumnUse {
+  const fixed = FIXED_USES.find(({ use }) => use === text);
+  if (fixed) return fixed.use;
+  const own = text.startsWith("field:") ? placeholderName(text.slice("field:".length)) : "";
+  return own ? `field:${own}` : "skip";
+}
+
 /** 0 → "A", 25 → "Z", 26 → "AA": the letters a spreadsheet shows. */
 export function columnLetters(index: number): string {
   let letters = "";

@@ -46,7 +46,7 @@ export async function readListState(db: Database, listId: string): Promise<strin
 export async function touchList(trx: Database, listId: string, now: Date, columns: string[] = []): Promise<void> {
   const list = await trx.selectFrom("recipientLists").select("columns").where("id", "=", listId).executeTakeFirstOrThrow();
   const known = readStoredList(list.columns, "recipientLists.columns", listId);
-  const added = columns.filter((column) => !known.includes(column));
+  const added = [...new Set(columns)].filter((column) => !known.includes(column));
   await trx
     .updateTable("recipientLists")
     .set({ updatedAt: now.toISOString(), columns: JSON.stringify([...known, ...added]) })

@@ -34,6 +34,9 @@ export function writeRecipientQuery(query: Omit<RecipientQuery, "page">): URLSea
 /** Some people, or all that a query finds. */
 export type Selection = { ids: string[] } | { all: Omit<RecipientQuery, "page"> };
 
+/** All people of a list. */
+export const EVERYONE: Selection = { all: { q: "", certificate: null, show: "everyone" } };
+
 /** Reads `?all=1&q=…` or `?id=a&id=b`, from an address or a posted form. */
 export function readSelection(search: URLSearchParams): Selection {
   if (search.get("all") === "1") {
@@ -58,13 +61,15 @@ export class ListProblem extends Error {
     /** 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait` seconds. */
     readonly status: 413 | 415 | 422 | 503 = 422,
     readonly wait?: number,
+    /** A password opens the file; the one that was given, if any, doesn't. */
+    readonly isProtected = false,
   ) {
     super(message);
   }
 }
 
 /** A `ListProblem` on its way between processes. */
-export type SheetProblem = Pick<ListProblem, "status"> & { problem: string };
+export type SheetProblem = Pick<ListProblem, "status" | "isProtected"> & { problem: string };
 
 export const tooManyBytes = () =>
   new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);

@@ -4,6 +4,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
+import { recordListEvent } from "./list-events.server.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { selected } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
@@ -101,8 +102,47 @@ export async function copyRecipients(
   return { added, already };
 }
 
-/** Gives a list another name. */
-export async function renameList(db: Database, list: { accountId: string; listId: string; name: string }): Promise<void> {
+/** How many people of one list would be added to another, and how many are in it already: what `copyRecipients` would do. */
+export async function countCopy(
+  db: Database,
+  copy: { accountId: string; from: string; to: string },
+): Promise<{ added: number; already: number }> {
+  const seen = new Set<string>();
+  let added = 0;
+  let already = 0;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("recipients")
+      .select(["position", "firstName", "lastName", "email"])
+      .where("listId", "=", copy.from)
+      .where("accountId", "=", copy.accountId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(PEOPLE_PER_STEP)
+      .execute();
+    if (rows.length === 0) return { added, already };
+    after = rows.at(-1)!.position;
+    const emails = rows.map((row) => row.email);
+    for (const known of (await findByAddress(db, copy.to, emails)).values())
+      for (const person of known) seen.add(personKey(person));
+    for (const row of rows) {
+      const key = personKey(row);
+      if (seen.has(key)) already++;
+      else {
+        added++;
+        seen.add(key);
+      }
+    }
+  }
+}
+
+/** Gives a list another name. In the caller's transaction. */
+export async function renameList(
+  db: Database,
+  list: { accountId: string; listId: string; name: string; actorId?: string; now: Date },
+): Promise<void> {
+  const { accountId, listId, actorId = null, name: about, now } = list;
+  await recordListEvent(db, { accountId, listId, actorId, kind: "renamed", about, now });
   await db
     .updateTable("recipientLists")
     .set({ name: list.name })

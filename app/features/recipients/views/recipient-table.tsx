@@ -186,7 +186,11 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
           Show all
         </Link>
       ) : null}
-      <Link className="btn btn-plain ml-auto" to={`${base}/add`} preventScrollReset>
+      <Link className="btn btn-plain ml-auto" to={`${base}/paste`}>
+        <Icon name="plus" />
+        Type or paste
+      </Link>
+      <Link className="btn btn-plain" to={`${base}/add`} preventScrollReset>
         <Icon name="upload" />
         Upload Details
       </Link>
@@ -227,10 +231,16 @@ export function ListOfRecipients({
             icon="users"
             title="No Recipients Added Yet?"
             actions={
-              <Link className="btn btn-primary" to={`${base}/add`} preventScrollReset>
-                <Icon name="upload" />
-                Upload Details
-              </Link>
+              <>
+                <Link className="btn btn-primary" to={`${base}/add`} preventScrollReset>
+                  <Icon name="upload" />
+                  Upload Details
+                </Link>
+                <Link className="btn btn-plain" to={`${base}/paste`}>
+                  <Icon name="plus" />
+                  Type or paste
+                </Link>
+              </>
             }
           >
             {howToAdd}

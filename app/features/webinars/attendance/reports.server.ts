@@ -73,7 +73,7 @@ export async function listReports(db: Database, webinarId: string): Promise<List
 }
 
 /**
- * The rows of an uploaded CSV, XLS or XLSX file, whatever its encoding and delimiter. The file itself is not kept: it holds
+ * The rows of an uploaded CSV, XLS, XLSX or ODS file, whatever its encoding and delimiter. The file itself is not kept: it holds
  * more about people than is needed. Throws `ListProblem` with a sentence when it is something else or too much.
  */
 async function openReport(fileParsers: FileParsers, file: File, { accountId }: { accountId: string }): Promise<string[][]> {
@@ -133,7 +133,7 @@ export async function importReport(
   { file, timeZone = webinar.timeZone }: z.output<typeof reportForm>,
 ): Promise<{ kind: "kept"; reportId: string } | { kind: "refused"; problem: ListProblem }> {
   try {
-    if (!file?.size) throw new ListProblem("Choose the report first: a CSV, XLS or XLSX file that is not empty.");
+    if (!file?.size) throw new ListProblem("Choose the report first: a CSV, XLS, XLSX or ODS file that is not empty.");
     const reportId = await keepReport(app, webinar, await readUpload(app, webinar, { file, timeZone }), file.name);
     return { kind: "kept", reportId };
   } catch (error) {

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS, findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import {
+  chosenOwnTemplate,
+  listOwnTemplates,
+  ownTemplateValue,
+} from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
@@ -105,16 +110,20 @@ const NO_DESIGN = "Choose one of the designs";
 /** A certificate that is there already. */
 export const projectForm = z.object({ projectId: z.string({ error: "Choose a certificate, or start a new one" }) });
 
-/** A new one. `token` is one-use. */
-export const designForm = z.object({
-  design: z.string({ error: NO_DESIGN }).transform((slug, issues) => {
-    const found = findBuiltIn(slug);
-    if (found) return found.design;
-    issues.addIssue(NO_DESIGN);
-    return z.NEVER;
-  }),
-  token: z.string().optional(),
-});
+/** A new one: a built-in design or a template of the account. `token` is one-use. */
+export const designForm = z.object({ design: z.string({ error: NO_DESIGN }), token: z.string().optional() });
+
+/** What a new one can begin with, the account's own templates first. */
+export async function listDesignChoices(
+  { db, config }: AppContext,
+  account: Organiser["account"],
+): Promise<{ value: string; name: string; picture: string }[]> {
+  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "" });
+  return [
+    ...own.map(({ id, name, picture }) => ({ value: ownTemplateValue(id), name, picture })),
+    ...BUILT_IN_DESIGNS.map(({ slug, name }) => ({ value: slug, name, picture: `/designs/${slug}.webp` })),
+  ];
+}
 
 /** Minutes after the end; null: when the button is pressed. */
 export const whenForm = z.object({
@@ -156,16 +165,22 @@ export async function chooseProject(
   return title;
 }
 
-/** Makes a project with one of our designs for the webinar; one, however often its button is pressed. */
+/**
+ * Makes a project with that design for the webinar; one, however often its button is pressed. Returns what is wrong when there is no such
+ * design.
+ */
 export async function startProject(
   app: AppContext,
   { account, user }: Organiser,
   webinar: Webinar,
-  { design, token = crypto.randomUUID() }: z.output<typeof designForm>,
-): Promise<void> {
+  { design: choice, token = crypto.randomUUID() }: z.output<typeof designForm>,
+): Promise<string | null> {
+  const design = (await chosenOwnTemplate(app.db, account.id, choice)) ?? findBuiltIn(choice)?.design;
+  if (!design) return NO_DESIGN;
   const project = { accountId: account.id, userId: user.id, title: webinar.title, design, token, now: app.clock() };
   const { projectId } = await app.db.transaction().execute((trx) => createProject(trx, project));
   if (projectId) await setWebinar(app, webinar, { certificateProjectId: projectId });
+  return null;
 }
 
 /** By themselves, so many minutes after the end; null: by the button. */

@@ -61,7 +61,7 @@ test("an independent reader finds everything that was put in", () => {
         sequence: 4,
         title: webinar.title,
         description: [
-          "Monday 9 March 2026, 10:00 to 11:30, West Africa Standard Time (Lagos)",
+          "Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)",
           "With Dr Ngọzị Okonkwọ",
           "Organised by Lagoon, Ltd",
           "Online. Register to get your own joining link: https://iweri.test/f/law-and-order",

@@ -70,7 +70,7 @@ export interface ShownWebinar {
   tearOff: { month: string; day: string };
   day: string;
   hours: string;
-  /** "West Africa Standard Time (Lagos), UTC+1" */
+  /** "West Africa Time (Lagos), UTC+1" */
   zone: string;
   length: string;
   topic: string;

@@ -20,7 +20,7 @@ export interface ShownEmail {
   name: string;
   /** "1 hour before", "When all places are taken". */
   when: string;
-  /** "Saturday 29 November 2025, 09:00, West Africa Standard Time (Lagos)"; null for what an act causes. */
+  /** "Saturday 29 November 2025, 09:00, West Africa Time (Lagos)"; null for what an act causes. */
   moment: string | null;
   standing: "off" | "to come" | "past" | "act";
   /** Why it did not go, when that is known. */

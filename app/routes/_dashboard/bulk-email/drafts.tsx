@@ -23,7 +23,17 @@ export default function Drafts() {
   const { drafts, page, more } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Drafts">Bulk e-mails that are not sent yet.</PageHead>
+      <PageHead
+        title="Drafts"
+        actions={
+          <Link className="btn btn-plain" to="/bulk-email/rules">
+            <Icon name="refresh" />
+            Recurring e-mails
+          </Link>
+        }
+      >
+        Bulk e-mails that are not sent yet.
+      </PageHead>
       <section className="card" aria-label="Drafts">
         {drafts.length === 0 ? (
           <EmptyState
@@ -52,6 +62,10 @@ export default function Drafts() {
                     {draft.recipients} · edited <Moment time={draft.edited} />
                   </p>
                 </div>
+                <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
+                  <Icon name="refresh" />
+                  Repeat<span className="sr-only"> {draft.subject || "the draft without a subject"}</span>
+                </Link>
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
                     <Icon name="trash" />

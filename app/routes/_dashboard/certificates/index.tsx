@@ -123,6 +123,9 @@ function DesignGrid({ designs, token }: { designs: (DesignCard & { edited: strin
                 <Icon name="edit" />
                 Edit design<span className="sr-only"> of {title}</span>
               </Link>
+              <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design/template?back=/certificates`} data-changes>
+                Save as template<span className="sr-only">: the design of {title}</span>
+              </Link>
               <Form method="post" action={`/projects/${id}/duplicate`}>
                 <input type="hidden" name="token" value={`${token}-${id}`} />
                 <button type="submit" className="btn btn-plain btn-sm">

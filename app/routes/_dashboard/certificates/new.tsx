@@ -6,9 +6,12 @@ import { galleryCards, readGalleryFilter } from "#app/features/certificates/buil
 import { COLOUR_NAMES } from "#app/features/certificates/built-in/palette.ts";
 import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
 import { ColourChoice, GalleryDesigns, GalleryFilterForm } from "#app/features/certificates/built-in/views/template-gallery.tsx";
+import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { listOwnTemplates, ownTemplateValue } from "#app/features/certificates/own-templates/own-templates.server.ts";
+import { OwnTemplates } from "#app/features/certificates/own-templates/views/own-templates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -32,12 +35,16 @@ export const meta: MetaFunction = () => [{ title: "New certificate" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
+  const { db, config } = context.app;
   const filter = readGalleryFilter(new URL(request.url).searchParams);
+  const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: filter.words });
+  const brand = await readBrandColours(db, account.id);
   return {
     filter,
-    cards: galleryCards(filter),
+    own: own.map((template) => ({ ...template, value: ownTemplateValue(template.id) })),
+    cards: brandedCards(account, brand, galleryCards(filter)),
     choices: { occasions: OCCASIONS, colours: COLOUR_NAMES },
-    brand: await readBrandColours(context.app.db, account.id),
+    brand,
     token: newFormToken(),
     rules: rulesOf(startForm),
   };
@@ -54,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A built-in design or an upload to start from, and the title. The title comes last, so that filtering the designs loses nothing typed. */
 export default function NewCertificate() {
-  const { filter, cards, choices, brand, token, rules } = useLoaderData<typeof loader>();
+  const { filter, own, cards, choices, brand, token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { token, colours: "brand" } });
   const { errors: [fileError] = [] } = fields.file;
@@ -71,9 +78,17 @@ export default function NewCertificate() {
         Begin with one of our designs or upload your own. You can change everything later.
       </PageHead>
       <ErrorSummary errors={problems} ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }} />
-      <h2 className="text-lg mb-3">Our designs</h2>
       <GalleryFilterForm filter={filter} choices={choices} key={JSON.stringify(filter)} />
-      <form method="post" encType="multipart/form-data" {...form}>
+      <form method="post" encType="multipart/form-data" className="group/start" {...form}>
+        {own.length > 0 ? (
+          <section className="mt-6" aria-labelledby="own-templates">
+            <h2 className="text-lg mb-3" id="own-templates">
+              Your templates
+            </h2>
+            <OwnTemplates templates={own} field={fields.design} isDisabled={hasFile} />
+          </section>
+        ) : null}
+        <h2 className="text-lg mt-6">Our designs</h2>
         <input type="hidden" name="token" value={fields.token.initialValue} />
         <ColourChoice brand={brand} field={fields.colours} />
         <div className="mt-5">

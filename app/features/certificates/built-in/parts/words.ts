@@ -24,6 +24,7 @@ const LEAST = 0.55;
 /** Of the size: room for one line, or for two at the smallest. */
 const LINE = 1.3;
 const TWO_LINES = 2.35;
+const NAME_LINE = 1.16;
 
 /** The height in pixels that words take, and their sizes in the design's unit. */
 export function measure(
@@ -79,7 +80,18 @@ export const organisation = (voice: Voice, content = "{Organization Name}") =>
 export const heading = (content: string, voice: Voice) => words("heading", "Heading", content, voice);
 export const subheading = (content: string, voice: Voice) => words("subheading", "Second heading", content, voice);
 export const opening = (content: string, voice: Voice) => words("opening", "Opening words", content, voice);
-export const recipient = (voice: Voice) => words("name", "Full Name", "{Full Name}", { least: 0.5, ...voice });
+/** The name lies in the upper part of its row: Arabic letters reach further down than Latin ones, and must not touch the words below. */
+export const recipient =
+  (voice: Voice): RowOf =>
+  (page) => {
+    const named = { least: 0.5, ...voice };
+    const row = words("name", "Full Name", "{Full Name}", named)(page);
+    const { size, minSize } = measure(page, named);
+    // A script's capitals and loops need the whole row.
+    const line = voice.font === "Great Vibes" ? LINE : NAME_LINE;
+    const height = Math.max(line * size, TWO_LINES * minSize) * (page.widthPx / SIZE_REFERENCE_PX);
+    return { ...row, draw: (area) => row.draw!({ ...area, height: Math.min(area.height, height) }) };
+  };
 export const linking = (content: string, voice: Voice) => words("linking", "Linking words", content, voice);
 export const course = (voice: Voice) => words("course", "Course Title", "{Course Title}", voice);
 export const date = (voice: Voice, content = "on {Completion Date}") => words("date", "Completion Date", content, voice);

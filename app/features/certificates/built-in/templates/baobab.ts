@@ -3,7 +3,7 @@ import { PAPER_PAGES } from "../pages.ts";
 import { blend } from "../palette.ts";
 import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, mirrored, path, placed, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient, textIn } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -84,7 +84,11 @@ export const baobab: Template = {
           }),
           gap(12),
           opening("With deep gratitude to", small),
-          recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.42, ...left }),
+          // The crown reaches over the end of a wide sheet's line.
+          shorter(
+            isTall ? 0 : 130 * unit,
+            recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.42, ...left }),
+          ),
           gap(6),
           linking("whose roots and shade sustained", small),
           course({ font: "Charis SIL", units: 50, colour: primaryText, bold: true, ...left }),

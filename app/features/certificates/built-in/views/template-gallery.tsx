@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { BrandColours } from "#app/features/accounts/branding.ts";
 import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import type { GalleryCard, GalleryFilter } from "../gallery.ts";
 
 type Field = Parameters<typeof choiceOf>[0];
@@ -22,25 +23,33 @@ export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; 
     { value: "a4", label: "A4" },
     { value: "letter", label: "Letter" },
   ];
+  const { words, occasion, shape, paper, colour } = filter;
+  const isFiltered = Boolean(words || occasion || shape || colour) || paper !== "a4";
   return (
-    <Form method="get" role="search" aria-label="Designs" className="card p-4 sm:p-5" preventScrollReset>
-      <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end">
-        <TextInput
-          name="q"
-          type="search"
-          label="Search"
-          defaultValue={filter.words}
-          maxLength={80}
-          className="col-span-2 lg:col-span-1"
-        />
-        <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={filter.occasion ?? ""} />
-        <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={filter.shape ?? ""} />
-        <Select name="paper" label="Paper" options={papers} defaultValue={filter.paper} />
-        <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={filter.colour ?? ""} />
-        <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
-          Show designs
-        </button>
-      </div>
+    <Form method="get" role="search" aria-label="Designs" className="card px-4 py-1 lg:p-5" preventScrollReset>
+      <details className="shown-on-wide" open={isFiltered ? true : undefined}>
+        <summary className="flex items-center gap-2 min-h-control font-semibold cursor-pointer">
+          <Icon name="down" />
+          Search and filter
+        </summary>
+        <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end max-lg:py-2">
+          <TextInput
+            name="q"
+            type="search"
+            label="Search"
+            defaultValue={words}
+            maxLength={80}
+            className="col-span-2 lg:col-span-1"
+          />
+          <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={occasion ?? ""} />
+          <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={shape ?? ""} />
+          <Select name="paper" label="Paper" options={papers} defaultValue={paper} />
+          <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={colour ?? ""} />
+          <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
+            Show designs
+          </button>
+        </div>
+      </details>
     </Form>
   );
 }
@@ -52,7 +61,7 @@ export function GalleryDesigns({
   error,
   isDisabled,
 }: {
-  cards: readonly GalleryCard[];
+  cards: readonly (GalleryCard & { branded: string | null })[];
   field: Field;
   error: string | undefined;
   isDisabled: boolean;
@@ -74,9 +83,9 @@ export function GalleryDesigns({
         </p>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx }) => (
+        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx, branded }) => (
           <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
-            <span className="grid place-items-center bg-sunken rounded-sm p-2">
+            <span className="relative grid place-items-center bg-sunken rounded-sm p-2">
               <picture className="contents">
                 <source type="image/avif" srcSet={`${thumbnail}.avif`} />
                 <img
@@ -89,6 +98,18 @@ export function GalleryDesigns({
                   className="w-full aspect-[480/339] object-contain rounded-[2px]"
                 />
               </picture>
+              {branded ? (
+                // Over the other, which is seen until this one has come, or when it can't be drawn now.
+                <img
+                  src={branded}
+                  width="480"
+                  height={thumbnailHeightPx}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
+                />
+              ) : null}
             </span>
             <span className="flex gap-3 mt-1">
               <input
@@ -130,9 +151,7 @@ export function ColourChoice({ brand, field }: { brand: BrandColours | null; fie
         <Choice {...choiceOf(field, "brand")} title="Our colours">
           <Swatches colours={[brand.primary, brand.accent]} />
         </Choice>
-        <Choice {...choiceOf(field, "own")} title="The template’s own colours">
-          As in the pictures below
-        </Choice>
+        <Choice {...choiceOf(field, "own")} title="The template’s own colours" />
       </div>
     </fieldset>
   );

@@ -29,8 +29,9 @@ export function CanvasField(props: {
   const isPlaced = samePlace(box, rotation, was, turnedBy);
   const isDrawn = drawn !== undefined && samePlace(box, rotation, drawn.box, drawn.rotation ?? 0);
   const source = isLive && drawn && !isDrawn ? picture() : undefined;
-  // Letters that are moved leave what lies below them in sight.
-  const blend = source && field.kind === "text" ? (isLight(field.colour) ? "lighten" : "darken") : "";
+  // Letters and lines that are moved leave what lies below them in sight.
+  const line = source ? lineColour(field) : null;
+  const blend = line ? (isLight(line) ? "lighten" : "darken") : "";
   return (
     <label
       className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""} ${blend}`}
@@ -57,6 +58,13 @@ export function CanvasField(props: {
   );
 }
 
+/** The colour of what is letters or lines alone, with the background between them. */
+function lineColour(field: Field): string | null {
+  if (field.kind === "text") return field.colour;
+  if (field.kind === "signature") return "#000000";
+  return field.kind === "shape" && field.fill === null ? field.stroke : null;
+}
+
 /** The handle stands where it covers the least: to the right, where the page ends to the left, and below what is as wide as the page. */
 function turnSide({ x, width }: Field["box"]): string {
   return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
@@ -77,6 +85,10 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
   };
 }
 
+function isRound(field: Field): boolean {
+  return field.kind === "seal" || (field.kind === "shape" && field.shape === "ellipse" && field.fill !== null);
+}
+
 /**
  * The piece of the server's picture that shows a field, where the field is now: so its letters are the certificate's own while it is
  * moved and until the next picture comes. Letters keep their size when the box is resized; pictures and codes follow it.
@@ -91,7 +103,7 @@ function Piece({ drawn, now, source }: { drawn: Field; now: Placement; source: s
   const top = -was.y * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
   const middle = [was.x + was.width / 2, was.y + was.height / 2];
   return (
-    <span className="piece" aria-hidden="true">
+    <span className={`piece ${isRound(drawn) ? "round" : ""}`} aria-hidden="true">
       <img
         src={source}
         alt=""

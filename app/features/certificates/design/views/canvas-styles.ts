@@ -3,7 +3,8 @@ import type { Field } from "../../model/design.ts";
 /** Ids and numbers go into a style sheet, so nothing else may. */
 const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 
-// The handles' areas lie outside the box (all but 2 px), so that even a low one can be held by its middle.
+// The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
+// held by its middle.
 const BASE = `
 .hit{position:absolute;border:1px dashed transparent;border-radius:3px;cursor:pointer;-webkit-user-select:none;user-select:none}
 .hit:hover{border-color:rgb(var(--brand))}
@@ -13,12 +14,12 @@ const BASE = `
 .hit i.end{left:auto;right:-2px}
 .hit b{display:none;position:absolute;width:28px;height:28px;margin:-14px;touch-action:none}
 .hit b::after{content:"";position:absolute;inset:9px;border:2px solid rgb(var(--brand));border-radius:2px;background:#fff}
-.hit b.n{left:50%;top:-12px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 12px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
+.hit b.n{left:50%;top:-14px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 14px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
 .hit b.nw{left:-12px;top:-12px;cursor:nwse-resize}.hit b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}.hit b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}.hit b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
 .hit b.turn{left:calc(100% + 40px);top:50%;cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}.hit b.turn.before{left:-40px}.hit b.turn.below{left:50%;top:calc(100% + 40px)}
 .hit.on b{display:block}.hit:has(.piece){background:none!important}.hit.darken{mix-blend-mode:darken}.hit.lighten{mix-blend-mode:lighten}
-.piece{position:absolute;inset:-2px;overflow:hidden;z-index:-1}.piece img{position:absolute;max-width:none}
-.hit b.n::after{top:15px;bottom:3px}.hit b.s::after{top:3px;bottom:15px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
+.piece{position:absolute;inset:-2px;overflow:hidden;z-index:-1}.piece.round{clip-path:ellipse(closest-side closest-side)}.piece img{position:absolute;max-width:none}
+.hit b.n::after{top:17px;bottom:1px}.hit b.s::after{top:1px;bottom:17px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
 .hit b.nw::after{inset:15px 3px 3px 15px}.hit b.ne::after{inset:15px 15px 3px 3px}.hit b.sw::after{inset:3px 3px 15px 15px}.hit b.se::after{inset:3px 15px 15px 3px}
 .stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
 .around{position:absolute;border:1px solid rgb(var(--brand));pointer-events:none;outline:1px dashed rgb(var(--brand));outline-offset:3px}

@@ -10,6 +10,9 @@ import { TextInPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
 import type { useZoom } from "./use-zoom.ts";
 
+/** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
+const SHARP_ZOOM = 250;
+
 /** The picture with a label over each field. Without scripts a label chooses its radio; with them it is dragged as well. */
 export function Canvas(props: {
   view: DesignerView;
@@ -74,6 +77,7 @@ export function Canvas(props: {
               page={view.page}
               name={view.person.name}
               sizes={zoom === "fit" ? FITTING_SIZES : typeof zoom === "number" ? `${zoom * 8}px` : "100vw"}
+              isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
               onDrawing={onDrawing}
               onShown={onShown}
             />

@@ -180,6 +180,9 @@ export function TitleBox({ saved }: { saved: string }) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "title-error" : undefined}
       />
+      <button type="submit" className="btn btn-plain btn-sm w-full mt-4" name="intent" value="template">
+        Save as template
+      </button>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { pictureAt } from "../designer-view.ts";
 
 /** Not narrower: small pictures have their QR code drawn larger than it is printed, so that it scans. */
 const WIDTHS = [860, 1280, 1720, 2000];
+/** Drawn only for someone who looks closely: it takes the server a second. */
+const ENLARGED = 3200;
 /** Of a page that is seen whole. */
 export const FITTING_SIZES = "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), calc(100vw - 32px)";
 
@@ -12,6 +14,7 @@ export function PreviewPicture({
   page,
   name,
   sizes,
+  isClose,
   onDrawing,
   onShown,
 }: {
@@ -19,6 +22,8 @@ export function PreviewPicture({
   page: { widthPx: number; heightPx: number };
   name: string;
   sizes: string;
+  /** The page is shown larger than it is. */
+  isClose: boolean;
   onDrawing: (isDrawing: boolean) => void;
   onShown: (picture: string) => void;
 }) {
@@ -29,7 +34,7 @@ export function PreviewPicture({
     onDrawing(true);
     const next = new Image();
     next.sizes = sizes;
-    next.srcset = sourceSet(picture, page.widthPx);
+    next.srcset = sourceSet(picture, page.widthPx, isClose);
     next
       .decode()
       .catch(() => undefined)
@@ -42,11 +47,11 @@ export function PreviewPicture({
     return () => {
       isLatest = false;
     };
-  }, [picture, shown, sizes, page.widthPx, onDrawing, onShown]);
+  }, [picture, shown, sizes, isClose, page.widthPx, onDrawing, onShown]);
   return (
     <img
       src={pictureAt(shown, 860)}
-      srcSet={sourceSet(shown, page.widthPx)}
+      srcSet={sourceSet(shown, page.widthPx, isClose)}
       sizes={sizes}
       width={page.widthPx}
       height={page.heightPx}
@@ -57,8 +62,8 @@ export function PreviewPicture({
   );
 }
 
-/** The server draws no picture wider than the certificate itself. */
-function sourceSet(picture: string, widthPx: number): string {
-  const widths = [...WIDTHS.filter((width) => width < widthPx), Math.min(widthPx, 2000)];
+/** No picture is wider than the certificate itself, but for looking closely. */
+function sourceSet(picture: string, widthPx: number, isClose: boolean): string {
+  const widths = [...WIDTHS.filter((width) => width < widthPx), Math.min(widthPx, 2000), ...(isClose ? [ENLARGED] : [])];
   return [...new Set(widths)].map((width) => `${pictureAt(picture, width)} ${width}w`).join(", ");
 }

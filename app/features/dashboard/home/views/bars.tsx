@@ -1,4 +1,4 @@
-import { ChartLegend, chartScale } from "../../chart-keys.tsx";
+import { ChartLegend, chartScale } from "#app/ui/charts/chart-keys.tsx";
 import type { ChartDay } from "../shown-dashboard.ts";
 
 interface Day {

@@ -68,5 +68,5 @@ export function ProjectMenu({
     ...(project.status === "draft" ? [{ to: projectStep(project), icon: "arrow", label: "Continue" }] : []),
     { to: `${path}/rename?back=${encodeURIComponent(back)}`, icon: "edit", label: "Rename" },
   ];
-  return <ItemMenu item={project} path={path} links={links} token={token} back={back} deleteLabel="Delete" />;
+  return <ItemMenu item={project} path={path} links={links} token={token} back={back} deleteLabel="Delete" asksToDuplicate />;
 }

@@ -218,7 +218,7 @@ const NONE = {
   uploads: {
     icon: "upload",
     title: "No uploaded lists",
-    words: "Upload a CSV, XLS or XLSX file with names and e-mail addresses.",
+    words: "Upload a CSV, XLS, XLSX or ODS file with names and e-mail addresses.",
     to: "/bulk-email/upload",
     label: "Upload via CSV",
   },

@@ -256,7 +256,7 @@ export function Congratulations({
           )}
           <p className="text-ink-2 mt-2">
             {goesOut
-              ? "Until then you can cancel it in Sent. What you edit meanwhile changes nothing of it."
+              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Editing its list or design changes nothing of it."
               : "You can close this page: sending goes on by itself. In Sent you see who got theirs."}
           </p>
         </div>

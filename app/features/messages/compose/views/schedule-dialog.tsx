@@ -115,7 +115,7 @@ export function ScheduleDialog({
 }
 
 /** What the form says now. Choosing a day in the calendar is choosing "The day I choose". */
-function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: string, now: Date) {
+export function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: string, now: Date) {
   const changed = event.target as HTMLInputElement;
   if (["day", "hour", "minute", "half"].includes(changed.name)) {
     const own = event.currentTarget.querySelector<HTMLInputElement>("#quick-day");
@@ -124,7 +124,7 @@ function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: str
   return readScheduleForm(new FormData(event.currentTarget), { zone, now });
 }
 
-function Moment({
+export function Moment({
   reading,
   form,
   hasScript,
@@ -162,7 +162,7 @@ const HALF =
   "!min-h-[38px] min-w-[44px] cursor-pointer has-[:checked]:bg-surface has-[:checked]:text-ink has-[:checked]:shadow-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-focus";
 
 /** Quick choices, time with AM and PM, and the zone. */
-function TimeFields({
+export function TimeFields({
   form,
   quick,
   zones,

@@ -1,4 +1,4 @@
-import { ChartLegend, chartScale } from "#app/features/dashboard/chart-keys.tsx";
+import { ChartLegend, chartScale } from "#app/ui/charts/chart-keys.tsx";
 
 /** One hour, in the operator's zone. */
 export interface ShownHour {

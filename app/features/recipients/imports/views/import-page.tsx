@@ -1,5 +1,9 @@
-import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import type { ImportAnswer } from "../import-form.server.ts";
@@ -19,6 +23,7 @@ export function ImportPage({
   view: Awaited<ReturnType<typeof showImport>>;
   answer: ImportAnswer | undefined;
 }) {
+  if (view.step === "password") return <PasswordForm fileName={fileName} rules={view.rules} answer={answer} />;
   if (view.step === "mapping") {
     const { sheet, columns } = view;
     // Another sheet, or other guesses, are another form.
@@ -32,7 +37,43 @@ export function ImportPage({
 
 /** The title of that page's tab. */
 export function importTitle(step: string | undefined): string {
+  if (step === "password") return "Open the workbook";
   return step === "report" ? "Check the list" : "Match your columns";
+}
+
+/** Asks for the password of a workbook that can't be read without. */
+function PasswordForm({
+  fileName,
+  rules,
+  answer,
+}: {
+  fileName: string;
+  rules: FormRules<{ password: string }>;
+  answer: ImportAnswer | undefined;
+}) {
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <>
+      <PageHead title="Open the workbook">
+        <b className="font-semibold text-ink">{fileName}</b> is protected with a password. It is used once, to read the list, and
+        kept nowhere.
+      </PageHead>
+      <ErrorSummary errors={problems} />
+      <Form method="post" className="grid gap-6 max-w-[30rem]" {...form}>
+        <TextInput {...inputOf(fields.password)} type="password" label="Password of the workbook" autoComplete="off" />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
+            Put this file aside
+          </button>
+          <button type="submit" className="btn btn-primary ml-auto" name="intent" value="password">
+            Open and continue
+          </button>
+        </div>
+      </Form>
+      {/* A form of its own: the first button of the other one answers the Enter key. */}
+      <Form method="post" id="put-aside" />
+    </>
+  );
 }
 
 const CHECK_EVERY_MS = 1000;

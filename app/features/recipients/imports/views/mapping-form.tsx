@@ -135,10 +135,7 @@ export function MappingForm({
         </section>
         {view.listHasPeople ? <PolicyChoice policy={fields.policy} /> : null}
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
-          <Check
-            {...checkboxOf(fields.consent)}
-            label="I may use this data: these people agreed, or another lawful reason lets me send them their certificates."
-          />
+          <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
         </section>
         <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
           <p className="mr-auto text-ink-2">Every row is checked first. Nothing is added yet.</p>

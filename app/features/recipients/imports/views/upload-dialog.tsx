@@ -17,7 +17,7 @@ export function UploadDialog({
   answer,
   ways,
   token,
-  children = <p className="text-ink-2">A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.</p>,
+  children = <p className="text-ink-2">A CSV, Excel or ODS file, up to 250,000 rows and 25 MB.</p>,
 }: {
   title: string;
   closeTo: string;
@@ -77,7 +77,7 @@ function UploadZone({ name, error }: { name: string; error?: string }) {
           ref={input}
           id="file"
           name={name}
-          accept=".csv,.tsv,.txt,.xls,.xlsx"
+          accept=".csv,.tsv,.txt,.xls,.xlsx,.ods,.html,.htm"
           aria-describedby={error ? "file-error" : undefined}
           aria-invalid={error ? true : undefined}
         />

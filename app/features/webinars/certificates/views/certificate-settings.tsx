@@ -119,13 +119,13 @@ interface Choices {
   /** Null: none is chosen. */
   project: ProjectTitle | null;
   projects: ProjectTitle[];
-  designs: { slug: string; name: string }[];
+  designs: { value: string; name: string; picture: string }[];
   token: string;
   rules: { project: FormRules<{ projectId: string }>; design: FormRules<{ design: string; token?: string }> };
   answers: { project: FormAnswer | undefined; design: FormAnswer | undefined };
 }
 
-/** The certificate project of a webinar: chosen, changed, or started from one of our designs. */
+/** The certificate project of a webinar: chosen, changed, or started from a design. */
 export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: boolean }) {
   const { project, answers } = choices;
   if (!project) {
@@ -200,20 +200,20 @@ function UseProject({ project, projects, rules, answers }: Choices) {
 }
 
 function StartProject({ project, designs, token, rules, answers }: Choices) {
-  const values = { design: designs[0]?.slug };
+  const values = { design: designs[0]?.value };
   const { form, fields } = useCheckedForm({ rules: rules.design, answer: answers.design, values });
   const { error } = inputOf(fields.design);
   return (
     <Form method="post" className="grid gap-3" {...form}>
       <input type="hidden" name="token" value={token} />
       <fieldset className={error ? "field field-bad" : ""}>
-        <legend className="label">A new one, from one of our designs</legend>
+        <legend className="label">A new one, from a design</legend>
         {error ? <FieldError id="design-error">{error}</FieldError> : null}
         <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
-          {designs.map(({ slug, name }) => (
-            <label key={slug} className="choice !grid !gap-2 !p-2.5 cursor-pointer" htmlFor={`design-${slug}`}>
+          {designs.map(({ value, name, picture }) => (
+            <label key={value} className="choice !grid !gap-2 !p-2.5 cursor-pointer" htmlFor={`design-${value}`}>
               <img
-                src={`/designs/${slug}.webp`}
+                src={picture}
                 alt=""
                 width={320}
                 height={226}
@@ -221,8 +221,8 @@ function StartProject({ project, designs, token, rules, answers }: Choices) {
                 className="w-full h-auto aspect-[4/3] object-contain rounded"
               />
               <span className="flex items-center gap-2 text-sm font-semibold">
-                <input type="radio" id={`design-${slug}`} {...choiceOf(fields.design, slug)} />
-                {name}
+                <input type="radio" id={`design-${value}`} {...choiceOf(fields.design, value)} />
+                <span className="min-w-0 break-words">{name}</span>
               </span>
             </label>
           ))}

@@ -18,10 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   return answerAddPerson(request, app, {
     accountId: account.id,
+    actorId: user.id,
     columns: [],
     ensureList: (trx) => ensureListByHand(trx, account.id, app.clock()),
     doneTo: "/bulk-email",

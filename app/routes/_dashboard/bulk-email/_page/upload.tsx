@@ -30,8 +30,11 @@ export default function UploadNewEmail() {
   const answer = useActionData<typeof action>();
   const ways = (
     <>
-      <Link className="btn btn-plain mr-auto" to="/bulk-email/add">
+      <Link className="btn btn-plain" to="/bulk-email/add">
         Type in one person
+      </Link>
+      <Link className="btn btn-plain mr-auto" to="/bulk-email/paste">
+        Type or paste several
       </Link>
       <Link className="btn btn-plain" to="/bulk-email">
         Cancel
@@ -42,7 +45,7 @@ export default function UploadNewEmail() {
     <UploadDialog title="Upload New Email" closeTo="/bulk-email" rules={rules} answer={answer} ways={ways} token={token}>
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
-        A CSV, XLS or XLSX file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
+        A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
         unsubscribed.
       </p>
     </UploadDialog>

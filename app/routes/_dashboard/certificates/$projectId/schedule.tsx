@@ -34,6 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     check: showCheck(check),
     stamp: check.stamp,
     now,
+    plannedAt: project.plannedAt,
   });
   return json({ id: project.id, title: project.title, ...page });
 }

@@ -27,7 +27,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
   const source = await findSource(db, account.id, draft.audience);
   const { shown: check, twinCount, stamp } = await checkBulk(app, account, draft, source);
-  const page = readSchedulePage(new URL(request.url).searchParams, { timeZone: account.timeZone, check, stamp, now });
+  const page = readSchedulePage(new URL(request.url).searchParams, {
+    timeZone: account.timeZone,
+    check,
+    stamp,
+    now,
+    plannedAt: draft.plannedAt,
+  });
   return json({ id: draft.id, subject: draft.subject, twinCount, ...page });
 }
 

@@ -53,6 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "draft") {
     return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text: "Saved as draft." });
   }
+  if (intent === "template") return seeOther(`/certificates/${project.id}/design/template`);
   if (intent === "preview") return seeOther(`/certificates/${project.id}/design/preview?person=${posted.row}`);
   if (intent === "next") return seeOther(await nextStep(app, account, project));
   const query = new URLSearchParams({ person: String(await rowAfter(db, project, intent, posted.row)) });

@@ -6,7 +6,7 @@ import { sumUpResponses } from "#app/features/forms/responses/show-responses.ser
 import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
 import { NoResponses, ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
-import { zoneLabel } from "#app/platform/time/relative-time.ts";
+import { zoneName } from "#app/platform/time/zoned-time.ts";
 import { openResponses } from "./_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
     filtered: isFiltered(query),
-    zone: zoneLabel(organiser.account.timeZone),
+    zone: zoneName(organiser.account.timeZone),
     summary: await sumUpResponses(app.db, scope, query),
   };
 }

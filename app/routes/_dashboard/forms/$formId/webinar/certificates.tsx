@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
@@ -14,6 +13,7 @@ import {
   countCertificates,
   designForm,
   listCertificateProjects,
+  listDesignChoices,
   mappedValues,
   projectForm,
   saveMapping,
@@ -68,7 +68,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     project: project && { id: project.id, title: project.title },
     isLost: webinar.certificateProjectId !== null && project === null,
     projects: await listCertificateProjects(db, account.id),
-    designs: BUILT_IN_DESIGNS.map(({ slug, name }) => ({ slug, name })),
+    designs: await listDesignChoices(app, account),
     values: mappedValues(webinar, project),
     sources: valueSources(form),
     people: await firstAttendees(db, webinar, PEOPLE_SHOWN),
@@ -105,7 +105,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     case "start": {
       const submission = submissionOf(posted, designForm);
       if (submission.status !== "success") return again(submission.reply());
-      await startProject(app, organiser, webinar, submission.value);
+      const problem = await startProject(app, organiser, webinar, submission.value);
+      if (problem) return refused({ design: [problem] });
       return saved("The certificate is started. Look at its design and its message before you send it.");
     }
     case "mapping": {

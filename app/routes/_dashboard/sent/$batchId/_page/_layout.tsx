@@ -3,15 +3,12 @@ import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@rem
 import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
+import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
-import {
-  batchNumbers,
-  FailureNotice,
-  NumbersCard,
-  ProgressCard,
-  UncertainNotice,
-} from "#app/features/messages/batches/views/batch-cards.tsx";
+import { FailureNotice, NumbersCard, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/batch-cards.tsx";
+import { WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
+import { readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
@@ -48,6 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
+      hasResults: batch.startedAt !== null,
       standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
@@ -70,6 +68,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
+    waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
 }
@@ -81,7 +80,7 @@ function bulkPath({ kind, projectId }: { kind: string; projectId: string | null 
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, moving } =
+  const { batch, progress, numbers, bulkPath, retryable, uncertain, slips, plainServer, picture, waiting, moving } =
     useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
@@ -92,6 +91,7 @@ export default function SentDetail() {
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
     { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
+    ...(batch.hasResults ? [{ to: `${base}/results`, label: "Results", count: null }] : []),
   ];
   return (
     <>
@@ -113,6 +113,7 @@ export default function SentDetail() {
         >
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
+        {waiting ? <WaitingCard waiting={waiting} base={base} /> : null}
         <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed`} /> : null}
         {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}

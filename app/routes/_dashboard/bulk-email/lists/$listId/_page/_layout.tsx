@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
+import { listSegments } from "#app/features/recipients/lists/segments.server.ts";
+import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
+import { SegmentList } from "#app/features/recipients/views/segment-list.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -18,9 +22,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id, name } = await findUploadedList(db, account.id, params.listId);
+  const list = { accountId: account.id, listId: id };
   return {
     id,
     name,
+    history: await readListHistory(db, list, { now: context.app.clock(), timeZone: account.timeZone }),
+    segments: await listSegments(db, list),
     people: await showRecipients(
       db,
       { accountId: account.id, listId: id },
@@ -31,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The people of an uploaded list, to be corrected. Dialogs are routes drawn over it. */
 export default function UploadedList() {
-  const { id, name, people } = useLoaderData<typeof loader>();
+  const { id, name, people, history, segments } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const base = `/bulk-email/lists/${id}`;
   return (
@@ -44,6 +51,10 @@ export default function UploadedList() {
               <Link className="btn btn-quiet" to={`${base}/rename`} preventScrollReset>
                 <Icon name="edit" />
                 Rename list
+              </Link>
+              <Link className="btn btn-quiet" to={`${base}/merge`} preventScrollReset>
+                <Icon name="copy" />
+                Merge
               </Link>
               <Link className="btn btn-quiet" to={`${base}/remove`} preventScrollReset>
                 <Icon name="trash" />
@@ -61,7 +72,9 @@ export default function UploadedList() {
             ? "1 person is on this list."
             : `${people.shown.total.toLocaleString("en")} people are on this list.`}
         </PageHead>
-        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS or XLSX file." />
+        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS, XLSX or ODS file." />
+        {people.shown.total > 0 ? <SegmentList base={base} segments={segments} /> : null}
+        <ListHistory entries={history} />
       </div>
       {dialog}
     </>

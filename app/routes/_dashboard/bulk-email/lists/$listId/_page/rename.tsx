@@ -18,10 +18,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { id } = await findUploadedList(app.db, account.id, params.listId);
-  return answerRenameList(request, app, { accountId: account.id, listId: id, base: `/bulk-email/lists/${id}` });
+  return answerRenameList(request, app, { accountId: account.id, actorId: user.id, listId: id, base: `/bulk-email/lists/${id}` });
 }
 
 export default function RenameUploadedList() {

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { findList, showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
+import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -27,13 +29,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     project: { id: project.id, title: project.title },
     listName: (await findList(db, list))?.name ?? null,
+    history: await readListHistory(db, list, { now: context.app.clock(), timeZone: account.timeZone }),
     people: await showRecipients(db, list, readRecipientQuery(new URL(request.url).searchParams)),
   };
 }
 
 /** The Recipient List. Dialogs (adding, editing, deleting) are routes drawn over it. */
 export default function Recipients() {
-  const { project, listName, people } = useLoaderData<typeof loader>();
+  const { project, listName, people, history } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const base = `/certificates/${project.id}/recipients`;
   return (
@@ -54,7 +57,7 @@ export default function Recipients() {
         <ListOfRecipients
           base={base}
           {...people}
-          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS or XLSX file."
+          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS, XLSX or ODS file."
         />
         <div className="mt-6 flex flex-wrap justify-between gap-3">
           <Link className="btn btn-plain" to={`/certificates/${project.id}/design`}>
@@ -67,6 +70,7 @@ export default function Recipients() {
             </Link>
           ) : null}
         </div>
+        <ListHistory entries={history} />
       </div>
       {dialog}
     </>

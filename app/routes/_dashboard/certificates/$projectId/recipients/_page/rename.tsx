@@ -14,12 +14,13 @@ export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
 
 async function findOwnList({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findList(db, { accountId: account.id, listId: project.listId });
   if (!list || !project.listId) throw notFound();
-  return { base: `/certificates/${project.id}/recipients`, accountId: account.id, listId: project.listId, name: list.name };
+  const base = `/certificates/${project.id}/recipients`;
+  return { base, accountId: account.id, actorId: user.id, listId: project.listId, name: list.name };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { base, accountId, listId } = await findOwnList(args);
-  return answerRenameList(args.request, args.context.app, { accountId, listId, base });
+  const { base, accountId, actorId, listId } = await findOwnList(args);
+  return answerRenameList(args.request, args.context.app, { accountId, actorId, listId, base });
 }
 
 export default function RenameList() {

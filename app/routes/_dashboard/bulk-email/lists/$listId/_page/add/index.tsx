@@ -31,8 +31,11 @@ export default function AddPeople() {
   const answer = useActionData<typeof action>();
   const ways = (
     <>
-      <Link className="btn btn-plain mr-auto" to={`${base}/add/single`}>
+      <Link className="btn btn-plain" to={`${base}/add/single`}>
         Type in one person
+      </Link>
+      <Link className="btn btn-plain mr-auto" to={`${base}/paste`}>
+        Type or paste several
       </Link>
       <Link className="btn btn-plain" to={base}>
         Cancel

@@ -19,12 +19,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { id, columns } = await findUploadedList(app.db, account.id, params.listId);
   const base = `/bulk-email/lists/${id}`;
   return answerAddPerson(request, app, {
     accountId: account.id,
+    actorId: user.id,
     columns,
     ensureList: async () => id,
     doneTo: base,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { recordListEvent } from "#app/features/recipients/lists/list-events.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
@@ -39,20 +40,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const project = await findProject(app.db, account.id, params.projectId);
   const submission = await readSubmission(request, savedPeopleForm);
   if (submission.status !== "success") return refuse(submission);
   const { list: from, q, all, id } = submission.value;
-  if (!(await findList(app.db, { accountId: account.id, listId: from })) || from === project.listId) throw notFound();
+  const fromList = await findList(app.db, { accountId: account.id, listId: from });
+  if (!fromList || from === project.listId) throw notFound();
   const selection = readSelection(new URLSearchParams([["q", q], ["all", all ?? ""], ...id.map((one) => ["id", one])]));
   if ("ids" in selection && selection.ids.length === 0)
     return refuse(submission, { form: "Tick the people to add first, or “Select all”." });
   const now = app.clock();
   const { added, already } = await app.db.transaction().execute(async (trx) => {
     const to = await ensureProjectList(trx, project, now);
-    return copyRecipients(trx, { accountId: account.id, from, to, selection, now });
+    const copied = await copyRecipients(trx, { accountId: account.id, from, to, selection, now });
+    const about = fromList.name;
+    const event = { accountId: account.id, listId: to, actorId: user.id, kind: "copied" as const, about, added: copied.added };
+    if (copied.added > 0) await recordListEvent(trx, { ...event, duplicates: copied.already, now });
+    return copied;
   });
   const text = [
     added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`,

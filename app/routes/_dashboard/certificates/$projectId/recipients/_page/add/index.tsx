@@ -24,7 +24,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
   const here = `/certificates/${project.id}/recipients/add`;
-  const elsewhere = { single: `${here}/single`, existing: `${here}/existing` };
+  const paste = `/certificates/${project.id}/recipients/paste`;
+  const elsewhere = { single: `${here}/single`, existing: `${here}/existing`, paste };
   return answerUpload(request, context.app, projectAsTarget(context.app.db, project), elsewhere);
 }
 
@@ -44,11 +45,14 @@ export default function UploadDetails() {
         <Choice name="method" value="single" title="Single Upload">
           Type in one person.
         </Choice>
+        <Choice name="method" value="paste" title="Type or Paste">
+          Several people at once, from a spreadsheet, WhatsApp or an e-mail.
+        </Choice>
         <Choice name="method" value="existing" title="Select from Existing List">
           Reuse people you have sent to before.
         </Choice>
         <Choice name="method" value="bulk" title="Bulk Upload" defaultChecked>
-          A CSV, XLS or XLSX file, up to 250,000 rows and 25 MB.
+          A CSV, XLS, XLSX or ODS file, up to 250,000 rows and 25 MB.
         </Choice>
       </fieldset>
     </UploadDialog>

@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
   const project = await findProject(db, account.id, params.projectId);
@@ -33,6 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const base = `/certificates/${project.id}/recipients`;
   return answerAddPerson(request, app, {
     accountId: account.id,
+    actorId: user.id,
     columns,
     ensureList: (trx) => ensureProjectList(trx, project, app.clock()),
     doneTo: base,

@@ -68,14 +68,14 @@ export default function ImportReport() {
       <FieldFrame
         {...file}
         label="The report"
-        hint={`CSV, XLS or XLSX, up to ${MAX_REPORT_ROWS.toLocaleString("en")} rows and 25 MB.`}
+        hint={`CSV, XLS, XLSX or ODS, up to ${MAX_REPORT_ROWS.toLocaleString("en")} rows and 25 MB.`}
       >
         {(wiring) => (
           <FileInput
             className="block w-full py-2 max-w-full"
             maxBytes={MAX_LIST_BYTES}
             name={file.name}
-            accept=".csv,.tsv,.txt,.xls,.xlsx"
+            accept=".csv,.tsv,.txt,.xls,.xlsx,.ods,.html,.htm"
             {...wiring}
           />
         )}

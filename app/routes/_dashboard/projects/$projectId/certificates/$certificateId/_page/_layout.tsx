@@ -8,6 +8,7 @@ import { findIssuingProject } from "#app/features/certificates/model/project.ser
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { findCertificate, messagesAbout } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import { canEmailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -61,6 +62,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       downloadCount: row.downloadCount,
     },
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
+    canEmail: await canEmailCorrection(db, row),
     printed: printedFields(design, readStoredTexts(row.values, "certificates.values", row.id)),
     messages: messages.map(({ createdAt, state, ...message }) => ({
       ...message,
@@ -72,7 +74,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One issued certificate, for its organiser: what it is worth, what is printed, what was mailed; revoke and correct. */
 export default function OneCertificate() {
-  const { project, certificate, picture, printed, messages } = useLoaderData<typeof loader>();
+  const { project, certificate, picture, printed, messages, canEmail } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   const base = `/projects/${project.id}/certificates/${certificate.id}`;
   const correctable = certificate.status === "valid" || certificate.status === "expired";
@@ -137,7 +139,19 @@ export default function OneCertificate() {
                 </h2>
               </div>
               {messages.length === 0 ? (
-                <p className="p-4 text-ink-2">Nothing was mailed about this certificate.</p>
+                <div className="p-4 grid gap-3 justify-items-start">
+                  <p className="text-ink-2">
+                    {canEmail
+                      ? "The corrected certificate was not e-mailed yet. Links in the first e-mail lead to it."
+                      : "Nothing was e-mailed about this certificate."}
+                  </p>
+                  {canEmail ? (
+                    <Link className="btn btn-plain btn-sm" to={`${base}/email`} preventScrollReset>
+                      <Icon name="send" />
+                      E-mail it now
+                    </Link>
+                  ) : null}
+                </div>
               ) : (
                 <ul className="divide-y divide-line">
                   {messages.map((message) => (

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { duplicateProject } from "#app/features/certificates/projects/create-project.server.ts";
+import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -10,17 +9,11 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await readPostedForm(request);
-  const { location } = await duplicateProject(app.db, {
-    accountId: account.id,
-    actorId: user.id,
-    id: params.projectId ?? "",
-    token: hiddenField(form, "token"),
-    now: app.clock(),
-  });
-  return seeOtherWith(app, location, {
-    kind: "success",
-    text: "This is a copy with the same design and message. Add the people who should get it.",
+  const rule = await findRule(app.db, account.id, params.ruleId);
+  await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "on" });
+  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
+    kind: "info",
+    text: "Turned on. People who joined in the meantime don’t get it.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchNumbers, type NumbersGiven } from "./batch-cards.tsx";
+import { batchNumbers, type NumbersGiven } from "./batch-numbers.ts";
 
 const STATES = { accepted: 4, delivered: 80, bounced: 5, complained: 1 };
 const VISITS = { opened: 40, machineOpened: 12, clicked: 8, viewed: 30, downloaded: 20, linkedIn: 2, unsubscribed: 1 };

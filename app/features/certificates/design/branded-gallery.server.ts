@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { BrandColours } from "#app/features/accounts/branding.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
+import type { BuiltInDesign } from "../built-in/built-in-design.ts";
+import { findBuiltIn } from "../built-in/built-in-designs.ts";
+import type { GalleryCard } from "../built-in/gallery.ts";
+import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.server.ts";
+
+const SAMPLE_COURSE = "Data Analysis Fundamentals";
+
+/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
+export function inColours(value: string, brand: BrandColours | null): BuiltInDesign | undefined {
+  const variant = readBuiltInId(value);
+  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value);
+}
+
+/** Changes with everything of the organisation that such a picture shows. Laying all designs out to see whether they changed would keep the page waiting. */
+function brandedVersion(account: Organiser["account"], { primary, accent }: BrandColours): string {
+  return createHash("sha256")
+    .update(JSON.stringify([account.name, account.logoFileKey, primary, accent]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** What the renderer needs to show a built-in design with the organisation's name, logo and colours; null when there is no such design. */
+export async function brandedDrawRequest(
+  { db, appUrl }: { db: Database; appUrl: string },
+  account: Organiser["account"],
+  brand: BrandColours,
+  value: string,
+) {
+  const found = inColours(value, brand);
+  if (!found) return null;
+  const { design } = found;
+  const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
+  const { request } = await draftDrawRequest({ db, appUrl }, account, { title: SAMPLE_COURSE }, design, { values });
+  return { request, etag: brandedVersion(account, brand) };
+}
+
+/** The cards with the address of a picture in the organisation's colours, which a browser keeps until the name, the logo or the colours change. */
+export function brandedCards(
+  account: Organiser["account"],
+  brand: BrandColours | null,
+  cards: readonly GalleryCard[],
+): (GalleryCard & { branded: string | null })[] {
+  const version = brand && brandedVersion(account, brand);
+  return cards.map((card) => {
+    if (!version) return { ...card, branded: null };
+    // On A4 also for Letter, as the picture below it: a thumb's breadth makes no difference.
+    const value = card.value.replace(":letter-", ":a4-");
+    return { ...card, branded: `/certificates/design-picture?${new URLSearchParams({ design: value, v: version })}` };
+  });
+}

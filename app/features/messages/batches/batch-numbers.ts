@@ -1,0 +1,61 @@
+import type { VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
+import { shareLabel } from "./batch-filter.ts";
+
+/** One number of a send, with what it is a share of and what exactly it counts. */
+export interface BatchNumber {
+  label: string;
+  /** Null: nobody can tell. */
+  count: number | null;
+  /** "65% of delivered", or empty. */
+  share: string;
+  /** What it counts, where that is not plain. */
+  note: string;
+}
+
+export interface NumbersGiven {
+  kind: "certificates" | "bulk";
+  states: { accepted: number; delivered: number; bounced: number; complained: number };
+  visits: Record<VisitTally, number>;
+  /** Everyone it was confirmed for, those left out not counted. */
+  total: number;
+  /** Whether the way mail leaves tells of openings and links followed at all. */
+  reportsVisits: boolean;
+}
+
+/**
+ * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
+ * not 0 but not known.
+ */
+export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
+  const sent = states.accepted + states.delivered + states.bounced + states.complained;
+  // Where the server never says what arrived, shares are of what it took.
+  const reached = states.delivered > 0 ? states.delivered : sent;
+  const base = states.delivered > 0 ? "delivered" : "sent";
+  const of = (count: number, whole: number, word: string) =>
+    whole > 0 && count <= whole ? `${shareLabel(count, whole)} of ${word}` : "";
+  const isTold = reportsVisits || visits.opened + visits.machineOpened + visits.clicked > 0;
+  const visit = (label: string, what: VisitTally, note: string): BatchNumber => ({
+    label,
+    count: visits[what],
+    share: of(visits[what], reached, base),
+    note,
+  });
+  const told = (label: string, what: VisitTally, note: string): BatchNumber =>
+    isTold ? visit(label, what, note) : { label, count: null, share: "", note: "The mail server does not report it." };
+  const machines = visits.machineOpened.toLocaleString("en");
+  return [
+    { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
+    told(
+      "Opened by a person",
+      "opened",
+      visits.machineOpened > 0 ? `Opened by a machine, such as a mail scanner or privacy proxy: ${machines}.` : "",
+    ),
+    told("Clicked", "clicked", "A person followed a link in the mail."),
+    ...(kind === "certificates"
+      ? [
+          visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
+          visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
+        ]
+      : [visit("Unsubscribed", "unsubscribed", "With the link in this mail.")]),
+  ];
+}

@@ -1,0 +1,87 @@
+import { batchNumbers, type NumbersGiven } from "../batches/batch-numbers.ts";
+
+/** A send as far as it is compared. */
+export interface ComparedSend extends NumbersGiven {
+  /** When its last message had left; or else when it began. ISO. */
+  leftAt: string;
+}
+
+/** One number of two sends. */
+export interface Comparison {
+  label: string;
+  /** "46%", or "–" where nobody can tell. */
+  now: string;
+  before: string;
+  /** "5 points more", "No clear difference", or why it is not said. */
+  difference: string;
+}
+
+/** Of fewer people, one more or less changes the share by more than three points. */
+const FEW_PEOPLE = 30;
+/** Most openings come within this time; a younger send is not finished being read. */
+const STILL_READ_HOURS = 48;
+/** Of differences that are only chance, one of twenty is larger than this many standard errors. */
+const CLEAR = 1.96;
+
+/** What two sends came to, side by side. A difference is named only where it is larger than chance makes it. */
+export function compareSends(current: ComparedSend, previous: ComparedSend): Comparison[] {
+  const rows = [deliveredOf, ...shares(current, previous)];
+  return rows.map((read) => {
+    const [now, before] = [read(current), read(previous)];
+    return { label: now.label, now: percentLabel(now), before: percentLabel(before), difference: differenceLabel(now, before) };
+  });
+}
+
+interface Share {
+  label: string;
+  /** Null: nobody can tell. */
+  count: number | null;
+  of: number;
+}
+
+function deliveredOf({ states, total }: ComparedSend): Share {
+  // A server that never says what arrived makes this unknown, not 0.
+  const isTold = states.delivered > 0 || states.accepted === 0;
+  return { label: "Delivered", count: isTold ? states.delivered : null, of: total };
+}
+
+function shares(...both: ComparedSend[]): ((send: ComparedSend) => Share)[] {
+  const labels = batchNumbers(both[0]!)
+    .map(({ label }) => label)
+    .filter((label) => label !== "Sent");
+  return labels.map((label) => (send) => {
+    const number = batchNumbers(send).find((one) => one.label === label);
+    return { label, count: number?.count ?? null, of: reachedOf(send) };
+  });
+}
+
+/** Whom shares of openings are of: those it was delivered to, or where nobody says so, those whose server took it. */
+export function reachedOf({ states }: Pick<ComparedSend, "states">): number {
+  const sent = states.accepted + states.delivered + states.bounced + states.complained;
+  return states.delivered > 0 ? states.delivered : sent;
+}
+
+function percentLabel({ count, of }: Share): string {
+  if (count === null || of === 0) return "–";
+  const percent = (count / of) * 100;
+  if (count > 0 && percent < 1) return "under 1%";
+  return `${count < of ? Math.min(99, Math.round(percent)) : 100}%`;
+}
+
+function differenceLabel(now: Share, before: Share): string {
+  if (now.count === null || before.count === null) return "Not known";
+  if (Math.min(now.of, before.of) < FEW_PEOPLE) return "Too few people to compare";
+  const [p, q] = [now.count / now.of, before.count / before.of];
+  const chance = Math.sqrt((p * (1 - p)) / now.of + (q * (1 - q)) / before.of);
+  const points = Math.round(Math.abs(p - q) * 100);
+  if (Math.abs(p - q) <= CLEAR * chance || points === 0) return "No clear difference";
+  return `${points} ${points === 1 ? "point" : "points"} ${p > q ? "more" : "fewer"}`;
+}
+
+/** Why the comparison is not fair yet, or null: people are still opening the newer one. */
+export function stillBeingRead({ leftAt }: Pick<ComparedSend, "leftAt">, now: Date): string | null {
+  const hours = (now.getTime() - Date.parse(leftAt)) / 3_600_000;
+  if (hours >= STILL_READ_HOURS) return null;
+  const age = hours < 1 ? "less than an hour" : hours < 2 ? "1 hour" : `${Math.floor(hours)} hours`;
+  return `This send has had ${age} to be read, the previous one longer. Compare again after two days.`;
+}

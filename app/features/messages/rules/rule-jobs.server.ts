@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { runRule } from "./run-rule.server.ts";
+import { ruleJobKey } from "./send-rules.server.ts";
+
+export const sendRuleJob = defineJob({
+  name: "send-rule",
+  label: "Sends a recurring bulk e-mail",
+  schema: z.object({ ruleId: z.string() }),
+  run: async (app, { ruleId }) => {
+    // The next run takes the key while this one is still under way.
+    await freeJobKey(app.db, ruleJobKey(ruleId));
+    await runRule(app, ruleId);
+  },
+});
+
+const MAX_RULES = 500;
+
+/** Gives every rule that waits for its time its job when it has none: after a restore from a backup, or when one was given up. */
+async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  for (let after = ""; ; ) {
+    const rules = await db
+      .selectFrom("sendRules")
+      .select(["id", "nextRunAt"])
+      .where("nextRunAt", "is not", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(MAX_RULES)
+      .execute();
+    for (const { id, nextRunAt } of rules)
+      await enqueueJob(db, {
+        kind: "send-rule",
+        payload: { ruleId: id },
+        uniqueKey: ruleJobKey(id),
+        runAt: new Date(nextRunAt!),
+        now: clock(),
+      });
+    if (rules.length < MAX_RULES) return;
+    after = rules.at(-1)!.id;
+  }
+}
+
+export const rescheduleRulesJob = defineJob({
+  name: "reschedule-send-rules",
+  label: "Gives recurring bulk e-mails their next time",
+  every: "hour",
+  run: rescheduleRules,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "send-rule": { ruleId: string };
+    "reschedule-send-rules": null;
+  }
+}

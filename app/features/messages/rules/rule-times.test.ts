@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { nextRunAt, timingLabel } from "./rule-times.ts";
+
+const monday = { kind: "weekly" as const, weekday: 1, time: "09:00" };
+const next = (after: string, zone: string, rule: Parameters<typeof nextRunAt>[0] = monday) =>
+  nextRunAt(rule, new Date(after), zone).toISOString();
+
+test("a weekly rule runs at its time in the zone", () => {
+  expect(next("2026-11-25T12:00:00Z", "Africa/Lagos")).toBe("2026-11-30T08:00:00.000Z");
+  expect(next("2026-11-30T07:59:59Z", "Africa/Lagos")).toBe("2026-11-30T08:00:00.000Z");
+  expect(next("2026-11-30T08:00:00Z", "Africa/Lagos")).toBe("2026-12-07T08:00:00.000Z");
+  // Already Monday in Auckland, still Sunday in UTC.
+  expect(next("2026-11-29T12:00:00Z", "Pacific/Auckland")).toBe("2026-11-29T20:00:00.000Z");
+});
+
+test("it stays at nine when summer time begins and ends", () => {
+  expect(next("2026-03-23T09:00:00Z", "Europe/London")).toBe("2026-03-30T08:00:00.000Z");
+  expect(next("2026-10-19T09:00:00Z", "Europe/London")).toBe("2026-10-26T09:00:00.000Z");
+  // An hour that is skipped is taken as an hour later, once.
+  const sunday = { kind: "weekly" as const, weekday: 7, time: "01:30" };
+  expect(next("2026-03-28T12:00:00Z", "Europe/London", sunday)).toBe("2026-03-29T01:30:00.000Z");
+});
+
+test("across the months of a year no week is left out", () => {
+  let at = new Date("2026-01-01T00:00:00Z");
+  const days: number[] = [];
+  for (let week = 0; week < 53; week++) {
+    at = nextRunAt(monday, at, "America/New_York");
+    days.push(at.getTime());
+  }
+  const gaps = days.slice(1).map((day, index) => (day - days[index]!) / 3_600_000);
+  expect(gaps.every((hours) => [167, 168, 169].includes(hours))).toBe(true);
+  expect(gaps.reduce((sum, hours) => sum + hours, 0)).toBe(52 * 168);
+});
+
+test("for new people it runs within the hour", () => {
+  expect(next("2026-11-25T12:00:00Z", "UTC", { ...monday, kind: "new-people" })).toBe("2026-11-25T13:00:00.000Z");
+  expect(timingLabel({ ...monday, kind: "new-people" })).toBe("To each new person");
+  expect(timingLabel(monday)).toBe("Every Monday at 9:00 AM");
+});

@@ -1,0 +1,309 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
+import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
+import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { counted, wholeName } from "#app/platform/text/wording.ts";
+import type { Database } from "#db/database.server.ts";
+import type { SendRuleRunsTable } from "#db/schema/delivery.ts";
+import type { Schema } from "#db/schema.ts";
+import { insertRows } from "#db/writing.server.ts";
+import { LeftOut } from "../batches/audience.server.ts";
+import { audienceLabel, bulkFields, bulkValues } from "../bulk/bulk-audience.ts";
+import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
+import { type BulkPerson, readBulkAudience } from "../bulk/chosen-people.server.ts";
+import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
+import { findSource, type Source } from "../bulk/sources.server.ts";
+import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
+import { unknownErrors } from "../compose/message-form.server.ts";
+import { requiredFields, usedFields } from "../compose/message-placeholders.ts";
+import { MAX_LATE_MS, nextRunAt } from "./rule-times.ts";
+import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
+
+/** A rule can't run: it stops, and its organiser reads why. */
+class CannotRun extends Error {}
+/** Nobody is to get it this time; nothing of the send is written. */
+class Nobody extends Error {
+  constructor(readonly leftOut: LeftOut) {
+    super("nobody");
+  }
+}
+
+type Account = Awaited<ReturnType<typeof readAccount>>;
+
+/**
+ * Does a rule's run when its time has come, and puts the next one into the queue. May run twice, and may be killed at any point:
+ * the send, the line in the log and the next time are written in one transaction, whose send has a token of this rule and this
+ * time. A weekly run that the app missed by more than half a day is not made up for, only logged.
+ */
+export async function runRule(app: Pick<AppContext, "db" | "config" | "clock">, ruleId: string): Promise<void> {
+  const { db, clock } = app;
+  const now = clock();
+  const rule = await db.selectFrom("sendRules").selectAll().where("id", "=", ruleId).executeTakeFirst();
+  if (rule?.state !== "on" || rule.nextRunAt === null) return;
+  if (rule.nextRunAt > now.toISOString()) return enqueueRule(db, rule, now);
+  const account = await readAccount(db, rule.accountId, now);
+  const isMissed = rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
+  try {
+    if (isMissed) await endRun(db, rule, account, { outcome: "missed", detail: MISSED }, now);
+    else await sendRun(app, rule, account, now);
+  } catch (error) {
+    if (error instanceof Nobody) {
+      const { count, detail } = leftOutOf(error.leftOut);
+      await endRun(db, rule, account, { outcome: "nobody", leftOutCount: count, detail }, now);
+    } else if (error instanceof CannotRun) await stopRule(db, rule, error.message, now);
+    else throw error;
+  }
+}
+
+const MISSED = "Iweri was not running at that time, and more than 12 hours have passed since.";
+
+async function readAccount(db: Database, accountId: string, now: Date) {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "supportEmail", "timeZone", "hidesBranding"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { ...account, ...(await brandingOf(db, accountId, now, account)) };
+}
+
+async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, account: Account, now: Date): Promise<void> {
+  const { db } = app;
+  if (rule.draftId === null) throw new CannotRun("Its message was deleted.");
+  const draft = await findDraft(db, account.id, rule.draftId);
+  const source = await findSource(db, account.id, draft.audience);
+  if (!source) throw new CannotRun("The list it goes to was deleted.");
+  const problem = messageProblem(draft, source);
+  if (problem) throw new CannotRun(problem);
+  const template = await renderBulkMessage(app, account, draft);
+  await db.transaction().execute((trx) => writeRun(trx, app, { rule, account, draft, source, template, now }));
+  wakeDelivery(db);
+}
+
+function messageProblem(draft: BulkDraft, source: Source): string | null {
+  if (draft.messageDraft !== null) return UNSENDABLE_DRAFT;
+  if (!draft.subject) return "Its message has no subject.";
+  if (!draft.body) return "Its message is empty.";
+  const [problem] = messageProblems(draft);
+  if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
+  return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
+}
+
+interface Run {
+  rule: SendRule;
+  account: Account;
+  draft: BulkDraft;
+  source: Source;
+  template: MessageTemplate;
+  now: Date;
+}
+
+async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, run: Run): Promise<void> {
+  const { rule, account, draft, source, template, now } = run;
+  await lockLedger(trx, now);
+  // Paused, changed or run meanwhile: this run has had its time.
+  const current = await trx.selectFrom("sendRules").select(["state", "nextRunAt"]).where("id", "=", rule.id).executeTakeFirst();
+  if (current?.state !== "on" || current.nextRunAt !== rule.nextRunAt) return;
+  const lock = await readSendingLock(trx, account.id);
+  if (lock) throw new CannotRun(lock.text);
+  const { batchId, isNew } = await openBatch(trx, {
+    account,
+    kind: "bulk",
+    title: draft.name || draft.subject,
+    template,
+    body: draft.body,
+    fromEmail: config.mail.from,
+    replyTo: draft.replyTo,
+    scheduledAt: null,
+    actorId: rule.createdBy,
+    recipientCount: 0,
+    confirmToken: `rule-${rule.id}-${rule.nextRunAt}`,
+    now,
+  });
+  // Sent already by a run whose end was lost: only the next time is still to be set.
+  if (!isNew) {
+    await setNext(trx, rule, account, now);
+    return;
+  }
+  const { toSendCount, leftOut } = await writeMessages(trx, run, batchId, mailHostOf(config.mail.from));
+  if (toSendCount === 0) throw new Nobody(leftOut);
+  const at = now.toISOString();
+  const reserved = await reserveQuota(trx, { account, batchId, emails: toSendCount, certificates: 0, countsAt: at, now });
+  if (reserved.kind === "refused") throw new CannotRun(reserved.text);
+  const audience = {
+    words: audienceLabel(toSendCount, draft.audience, source.title),
+    toSendCount,
+    leftOut: Object.fromEntries(leftOut.list().map(({ code, count }) => [code, count])),
+  };
+  await trx
+    .updateTable("batches")
+    .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
+    .where("id", "=", batchId)
+    .execute();
+  await recordActivity(trx, {
+    accountId: account.id,
+    actorId: null,
+    kind: "sent",
+    text: `Sending ${counted(toSendCount, "recurring e-mail")}: ${draft.subject}`,
+    link: `/sent/${batchId}`,
+    now,
+  });
+  const { count, detail } = leftOutOf(leftOut);
+  await writeEnd(trx, rule, account, { outcome: "sent", sentCount: toSendCount, leftOutCount: count, detail, batchId }, now);
+}
+
+/** Of people who are left out for a missing value there is no word in the ledger. */
+const MISSING_VALUE = "missing_value";
+
+/** One row for each person who gets it, and one for each who may not be mailed. Who had it by this rule is passed over. */
+async function writeMessages(trx: Database, { rule, account, draft, source, now }: Run, batchId: string, mailHost: string) {
+  const at = now.toISOString();
+  const base = { accountId: account.id, batchId, mailHost, sendAt: at, countsAt: at, now };
+  const fields = `${draft.subject}\n${placeholderText(draft)}`;
+  const wanted = requiredFields(fields).map(placeholderKey);
+  const used = new Set([
+    ...usedFields(fields).map(placeholderKey),
+    ...["First Name", "Last Name", "Full Name"].map(placeholderKey),
+  ]);
+  const leftOut = new LeftOut();
+  let position = 0;
+  let toSendCount = 0;
+  for await (const { people } of readBulkAudience(trx, source, draft.audience.choice)) {
+    const rows = [];
+    for (const person of await whoIsDue(trx, rule, people)) {
+      if (person.leftOut === "sample") continue;
+      const all = bulkValues(person, account, draft.fallbacks);
+      const values = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(placeholderKey(name))));
+      const filled = new Set(Object.keys(values).flatMap((name) => (values[name] ? [placeholderKey(name)] : [])));
+      if (person.leftOut === null && wanted.some((name) => !filled.has(name))) {
+        leftOut.add(MISSING_VALUE, person);
+        continue;
+      }
+      if (person.leftOut) leftOut.add(person.leftOut, person);
+      else toSendCount++;
+      const toName = wholeName(person);
+      rows.push(
+        newDelivery({
+          ...base,
+          kind: "recipient",
+          position: ++position,
+          recipientId: null,
+          certificateId: null,
+          toName,
+          toEmail: person.email,
+          searchText: `${toName} ${person.email}`,
+          values,
+          skipCode: person.leftOut,
+        }),
+      );
+    }
+    await letOthersRun();
+    await insertRows(trx, "deliveries", rows);
+  }
+  return { toSendCount, leftOut };
+}
+
+/** Who of these people is to get it now: of a rule for new people those who joined since, and nobody twice unless it says so. */
+async function whoIsDue(trx: Database, rule: SendRule, people: BulkPerson[]): Promise<BulkPerson[]> {
+  const joined = rule.kind === "new-people" ? people.filter(({ addedAt }) => addedAt >= rule.newSince) : people;
+  if (rule.toEveryone === 1 || joined.length === 0) return joined;
+  const had = await trx
+    .selectFrom("deliveries")
+    .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
+    .select("deliveries.toEmail")
+    .distinct()
+    .where("sendRuleRuns.ruleId", "=", rule.id)
+    .where("deliveries.accountId", "=", rule.accountId)
+    .where(
+      "deliveries.toEmail",
+      "in",
+      joined.map(({ email }) => email),
+    )
+    .execute();
+  const known = new Set(had.map(({ toEmail }) => toEmail.toLowerCase()));
+  return joined.filter(({ email }) => !known.has(email.toLowerCase()));
+}
+
+/** "2 unsubscribed" in sentences, with how many in all. */
+function leftOutOf(leftOut: LeftOut): { count: number; detail: string } {
+  const groups = leftOut.list();
+  const words = groups.map(({ code, reason, count }) =>
+    code === MISSING_VALUE
+      ? `${counted(count, "person", "people")} without a value that the message needs.`
+      : `${counted(count, "person", "people")}: ${reason}`,
+  );
+  return { count: groups.reduce((sum, { count }) => sum + count, 0), detail: words.join(" ").slice(0, 500) };
+}
+
+type RunEnd = Pick<SendRuleRunsTable, "outcome" | "detail"> &
+  Partial<Pick<SendRuleRunsTable, "sentCount" | "leftOutCount" | "batchId">>;
+
+async function endRun(db: Kysely<Schema>, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
+  await db.transaction().execute((trx) => writeEnd(trx, rule, account, end, now));
+}
+
+/** Writes what came of a run, unless somebody else has, and when the next is. Hours without new people are not worth a line. */
+async function writeEnd(trx: Database, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
+  if (!(await setNext(trx, rule, account, now))) return;
+  const isQuiet = rule.kind === "new-people" && end.outcome === "nobody" && (end.leftOutCount ?? 0) === 0;
+  if (!isQuiet) await writeLine(trx, rule, end, now);
+}
+
+/** Moves a rule on to its next time. False: somebody else has, or it was paused. */
+async function setNext(trx: Database, rule: SendRule, account: Account, now: Date): Promise<boolean> {
+  const next = nextRunAt(rule, now, account.timeZone).toISOString();
+  const updated = await trx
+    .updateTable("sendRules")
+    .set({ nextRunAt: next, newSince: now.toISOString() })
+    .where("id", "=", rule.id)
+    .where("state", "=", "on")
+    .where("nextRunAt", "=", rule.nextRunAt)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) return false;
+  await enqueueRule(trx, { id: rule.id, nextRunAt: next }, now);
+  return true;
+}
+
+async function writeLine(trx: Database, rule: SendRule, end: RunEnd, now: Date): Promise<void> {
+  await trx
+    .insertInto("sendRuleRuns")
+    .values({
+      id: newId(now.getTime()),
+      ruleId: rule.id,
+      accountId: rule.accountId,
+      dueAt: rule.nextRunAt ?? now.toISOString(),
+      ranAt: now.toISOString(),
+      sentCount: 0,
+      leftOutCount: 0,
+      batchId: null,
+      ...end,
+    })
+    .execute();
+}
+
+/** Stops a rule that can't run, with a line in its log and a notification: it never fails without a word. */
+async function stopRule(db: Kysely<Schema>, rule: SendRule, reason: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const stopped = await trx
+      .updateTable("sendRules")
+      .set({ state: "stopped", stoppedReason: reason.slice(0, 500), nextRunAt: null })
+      .where("id", "=", rule.id)
+      .where("state", "=", "on")
+      .where("nextRunAt", "=", rule.nextRunAt)
+      .executeTakeFirst();
+    if (stopped.numUpdatedRows === 0n) return;
+    await writeLine(trx, rule, { outcome: "stopped", detail: reason.slice(0, 500) }, now);
+    const text = `A recurring e-mail stopped: ${await subjectOf(trx, rule)}. ${reason}`;
+    const link = `/bulk-email/rules/${rule.id}`;
+    await recordActivity(trx, { accountId: rule.accountId, actorId: null, kind: "warning", text: text.slice(0, 500), link, now });
+  });
+}

@@ -1,0 +1,77 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { WEEKDAY_NAMES } from "../rule-times.ts";
+
+type RuleFields = {
+  kind: "weekly" | "new-people";
+  weekday?: string;
+  time?: string;
+  toEveryone?: "yes" | "no";
+};
+
+/** When a recurring e-mail goes out, and to whom of its people. Posts to its own address. */
+export function RuleForm({
+  rules,
+  values,
+  answer,
+  zone,
+  button,
+  back,
+}: {
+  rules: FormRules<RuleFields>;
+  values: RuleFields;
+  answer: FormAnswer | undefined;
+  /** "West Africa Time". */
+  zone: string;
+  button: string;
+  back: string;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
+  const kindError = fields.kind.errors?.[0];
+  return (
+    <Form method="post" {...form} className="card p-5 lg:p-6 grid gap-6 max-w-[44rem]">
+      <ErrorSummary errors={problems} />
+      <fieldset className={`grid gap-2 ${kindError ? "field-bad" : ""}`} id="kind" tabIndex={-1}>
+        <legend className="label mb-1.5">When it goes out</legend>
+        {kindError ? <FieldError id="kind-error">{kindError}</FieldError> : null}
+        <Choice title="Every week" {...choiceOf(fields.kind, "weekly")}>
+          On the day and at the time below
+        </Choice>
+        <Choice title="To each new person" {...choiceOf(fields.kind, "new-people")}>
+          Within an hour after somebody joins; people who are there already don’t get it
+        </Choice>
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="label mb-1.5">Every week</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            {...selectOf(fields.weekday)}
+            label="Day"
+            options={WEEKDAY_NAMES.map((label, index) => ({ value: String(index + 1), label }))}
+          />
+          <TextInput {...inputOf(fields.time)} type="time" label="Time" hint={zone} />
+        </div>
+        <div className="grid gap-2">
+          <Choice title="Only people who haven’t had it yet" {...choiceOf(fields.toEveryone, "no")}>
+            Nobody gets the same e-mail twice
+          </Choice>
+          <Choice title="Everyone, each week" {...choiceOf(fields.toEveryone, "yes")}>
+            For an e-mail that you rewrite from week to week
+          </Choice>
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to={back}>
+          Cancel
+        </Link>
+        <button type="submit" className="btn btn-primary" aria-disabled={isSending || undefined}>
+          {button}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { personKey } from "#app/platform/text/search-text.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
+import type { Person } from "./read-row.ts";
+
+/** Someone in the list already. */
+export interface KnownPerson extends Person {
+  id: string;
+}
+
+export type Verdict =
+  | { outcome: "add"; person: Person }
+  | { outcome: "update"; person: Person; recipientId: string }
+  | { outcome: "duplicate"; reason: string };
+
+/**
+ * What becomes of a good row beside the people of the list with the same address. `claimed` holds the recipients that
+ * earlier rows of the file update already.
+ */
+export function evaluatePerson(
+  person: Person,
+  sameAddress: KnownPerson[],
+  rules: { policy: ImportsTable["policy"]; leaveOutRepeatedAddresses: boolean },
+  claimed: ReadonlySet<string>,
+): Verdict {
+  const key = personKey(person);
+  const same = sameAddress.find((known) => personKey(known) === key);
+  if (rules.policy === "keep") {
+    if (same) return { outcome: "duplicate", reason: "Already in the list" };
+    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
+      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
+    return { outcome: "add", person };
+  }
+  const known = same ?? (rules.policy === "updateByAddress" && sameAddress.length === 1 ? sameAddress[0] : undefined);
+  if (!known || claimed.has(known.id)) {
+    if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
+      return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
+    return { outcome: "add", person };
+  }
+  const merged: Person = {
+    ...person,
+    certificateName: person.certificateName || known.certificateName,
+    fields: { ...known.fields, ...person.fields },
+  };
+  if (isSame(merged, known)) return { outcome: "duplicate", reason: "Already in the list with the same details" };
+  return { outcome: "update", person: merged, recipientId: known.id };
+}
+
+function isSame(a: Person, b: Person): boolean {
+  if (a.firstName !== b.firstName || a.lastName !== b.lastName || a.certificateName !== b.certificateName) return false;
+  const names = Object.keys(a.fields);
+  return names.length === Object.keys(b.fields).length && names.every((name) => a.fields[name] === b.fields[name]);
+}
+
+export interface EvaluationRules {
+  policy: ImportsTable["policy"];
+  leaveOutRepeatedAddresses: boolean;
+}
+
+/**
+ * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`) and the rows before; remembers
+ * who was seen. `problem`: why the row can't be used at all.
+ */
+export function createEvaluator(rules: EvaluationRules) {
+  const seen = new Map<string, number>();
+  const claimed = new Set<string>();
+  return (
+    rowNumber: number,
+    person: Person,
+    problem: string | null,
+    sameAddress: KnownPerson[],
+  ): Verdict | { outcome: "invalid"; reason: string } => {
+    if (problem) return { outcome: "invalid", reason: problem };
+    const key = personKey(person);
+    const before = seen.get(key);
+    if (before !== undefined) return { outcome: "duplicate", reason: `Same person as row ${before}` };
+    seen.set(key, rowNumber);
+    if (rules.leaveOutRepeatedAddresses) {
+      const beforeAddress = seen.get(person.email);
+      if (beforeAddress !== undefined) return { outcome: "duplicate", reason: `Same e-mail address as row ${beforeAddress}` };
+      seen.set(person.email, rowNumber);
+    }
+    const verdict = evaluatePerson(person, sameAddress, rules, claimed);
+    if (verdict.outcome === "update") claimed.add(verdict.recipientId);
+    return verdict;
+  };
+}

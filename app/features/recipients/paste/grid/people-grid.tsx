@@ -1,0 +1,240 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { GRID_SIGNATURE, type PasteChoices, readPasted } from "../read-pasted.ts";
+import { actOfKey } from "./grid-keys.ts";
+import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
+import {
+  addColumn,
+  assignUse,
+  cellAt,
+  clearCells,
+  columnsProblem,
+  copyCells,
+  isBlankRow,
+  pasteText,
+  type Sheet,
+  setCells,
+  sheetOf,
+  sheetOfPeople,
+  textOfSheet,
+} from "./sheet.ts";
+import { useGrid } from "./use-grid.ts";
+
+/** Rows drawn above and below those that are seen. */
+const SPARE_ROWS = 8;
+const SEEN_ROWS = 12;
+
+/** The sheet of the text in a box, through the choices made for its columns. */
+export function sheetOfText(text: string, choices: PasteChoices | undefined): Sheet {
+  const people = readPasted(text, choices ?? null, true);
+  return people.isLines && !choices ? sheetOfPeople(people) : sheetOf(people);
+}
+
+/** The people in a grid like a spreadsheet's. What it holds stands at any time in the box of text in `holder`, which is what is sent. */
+export function PeopleGrid({
+  first,
+  holder,
+  oneName,
+  onCount,
+}: {
+  first: Sheet;
+  holder: RefObject<HTMLDivElement>;
+  oneName: boolean;
+  onCount: (people: number, wrong: number) => void;
+}) {
+  const grid = useGrid(first, oneName);
+  const { sheet, active, problems } = grid;
+  const [edited, setEdited] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [isReleased, setReleased] = useState(false);
+  const view = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [hasFocus, setFocus] = useState(false);
+
+  useEffect(() => {
+    const box = holder.current?.querySelector("textarea");
+    if (box) box.value = textOfSheet(sheet);
+  }, [holder, sheet]);
+  useEffect(() => onCount(grid.people, problems.size), [onCount, grid.people, problems]);
+  // The active cell is always in sight.
+  useEffect(() => {
+    const { current } = view;
+    if (!current) return;
+    const from = active.row * ROW_PX;
+    const height = current.clientHeight - ROW_PX;
+    if (from < current.scrollTop) current.scrollTop = from;
+    else if (from + ROW_PX > current.scrollTop + height) current.scrollTop = from + ROW_PX - height;
+  }, [active.row]);
+
+  const last = { row: grid.rowCount - 1, column: sheet.columns.length - 1 };
+  const commit = (): Sheet => {
+    const next = edited === null ? sheet : setCells(sheet, active, [[edited]]);
+    setEdited(null);
+    grid.change(next);
+    return next;
+  };
+  const undo = (way: "undo" | "redo") => {
+    const act = grid[way];
+    setSaid(act ? (way === "undo" ? "Undone" : "Done again") : `Nothing to ${way}`);
+    act?.();
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const isEditing = edited !== null;
+    // While a cell is typed in, the keys that move within its text are the text's.
+    if (isEditing && !/^(?:Enter|Tab|Escape|ArrowUp|ArrowDown|PageUp|PageDown)$/.test(event.key)) return;
+    if (event.key === "Tab" && isReleased) return;
+    setReleased(false);
+    const act = actOfKey(event, active, { last, page: SEEN_ROWS - 1 });
+    if (act === null) {
+      if (event.key === "Tab") commit();
+      return;
+    }
+    event.preventDefault();
+    if (act === "release") {
+      if (!isEditing) {
+        setReleased(true);
+        setSaid("Press Tab to leave the grid");
+      }
+      setEdited(null);
+    } else if (act === "edit") setEdited(cellAt(sheet, active));
+    else if (act === "clear") grid.change(clearCells(sheet, grid.selection));
+    else if (act === "undo" || act === "redo") undo(act);
+    else if (act === "all") grid.select({ row: Math.max(0, sheet.rows.length - 1), column: last.column }, { row: 0, column: 0 });
+    else {
+      commit();
+      grid.go(act.to, act.isExtending);
+    }
+  };
+
+  const copy = (event: ClipboardEvent) => {
+    if (edited !== null) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", copyCells(sheet, grid.selection));
+    if (event.type === "cut") grid.change(clearCells(sheet, grid.selection));
+    setSaid(event.type === "cut" ? "Cut" : "Copied");
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (edited !== null && !/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    setEdited(null);
+    const pasted = pasteText(sheet, grid.selection.from, text);
+    if ("problem" in pasted) return setSaid(pasted.problem);
+    grid.change(pasted.sheet);
+    grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
+    setSaid(pasted.people > 0 ? `${people(pasted.people)} pasted` : "Pasted");
+  };
+
+  const toNextProblem = () => {
+    const rows = [...problems.keys()];
+    const row = rows.find((one) => one > active.row) ?? rows[0];
+    if (row === undefined) return;
+    grid.go({ row, column: problems.get(row)!.column });
+    setFocus(true);
+  };
+
+  const start = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
+  const end = Math.min(grid.rowCount, start + SEEN_ROWS + 2 * SPARE_ROWS + 4);
+  const hasProblems = problems.size > 0;
+  const wrong = columnsProblem(sheet);
+  const problem = problems.get(active.row);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2 border-b border-line">
+        <p className="text-sm text-ink-2 mr-auto" id="grid-help">
+          Type, or paste from a spreadsheet or a message. <span className="max-md:hidden">Esc, then Tab, leaves the grid.</span>
+        </p>
+        {(["undo", "redo"] as const).map((way) => (
+          <button key={way} type="button" className="btn btn-quiet btn-sm" disabled={!grid[way]} onClick={() => undo(way)}>
+            {way === "undo" ? "Undo" : "Redo"}
+          </button>
+        ))}
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => grid.change(addColumn(sheet))}>
+          Add column
+        </button>
+      </div>
+      <div
+        ref={view}
+        className="people-grid"
+        role="grid"
+        aria-label="People"
+        aria-describedby="grid-help"
+        aria-rowcount={grid.rowCount + 1}
+        aria-colcount={sheet.columns.length + 1}
+        aria-multiselectable
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onCopy={copy}
+        onCut={copy}
+        onPaste={paste}
+        onFocus={() => setFocus(true)}
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          commit();
+          setFocus(false);
+        }}
+      >
+        <GridHead sheet={sheet} hasProblems={hasProblems} onUse={(index, use) => grid.change(assignUse(sheet, index, use))} />
+        <div style={{ height: start * ROW_PX }} />
+        {Array.from({ length: end - start }, (_, index) => {
+          const row = start + index;
+          return (
+            <GridRow
+              key={row}
+              row={row}
+              cells={sheet.rows[row]}
+              sheet={sheet}
+              active={active.row === row ? active.column : null}
+              edited={active.row === row ? edited : null}
+              hasFocus={hasFocus}
+              selection={grid.selection}
+              problem={problems.get(row)}
+              hasProblems={hasProblems}
+              onKeyDown={press}
+              onInput={setEdited}
+              onPoint={(column, isExtending) => {
+                commit();
+                grid.go({ row, column }, isExtending);
+              }}
+              onOpen={() => setEdited(cellAt(sheet, active))}
+            />
+          );
+        })}
+        <div style={{ height: Math.max(0, grid.rowCount - end) * ROW_PX }} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-t border-line min-h-control">
+        <p className="num mr-auto">
+          <b className="font-semibold">{people(grid.people)}</b>
+          {hasProblems
+            ? `, ${problems.size === 1 ? "1 row needs" : `${problems.size.toLocaleString("en")} rows need`} a look`
+            : ""}
+        </p>
+        {problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
+          <p className="text-sm text-failed font-semibold" id="grid-problem">
+            Row {active.row + 1}: {problem.reason}
+          </p>
+        ) : wrong && grid.people > 0 ? (
+          <p className="text-sm text-failed font-semibold">{wrong}</p>
+        ) : null}
+        {hasProblems ? (
+          <button type="button" className="btn btn-plain btn-sm" onClick={toNextProblem}>
+            Next row to look at
+          </button>
+        ) : null}
+      </div>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {sheet.columns.map(({ use }, index) => (
+        <input key={index} type="hidden" name={`use-${index}`} value={use} />
+      ))}
+      <input type="hidden" name="signature" value={GRID_SIGNATURE} />
+      <input type="hidden" name="headings" value="on" />
+    </div>
+  );
+}
+
+function people(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+}

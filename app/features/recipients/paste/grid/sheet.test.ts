@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { readPasted } from "../read-pasted.ts";
+import {
+  assignUse,
+  cellAt,
+  clearCells,
+  copyCells,
+  createChecker,
+  EMPTY_SHEET,
+  pasteText,
+  rangeOf,
+  type Sheet,
+  setCells,
+  sheetOf,
+  textOfSheet,
+} from "./sheet.ts";
+
+const START = { row: 0, column: 0 };
+const paste = (sheet: Sheet, text: string, at = START): Sheet => {
+  const pasted = pasteText(sheet, at, text);
+  if ("problem" in pasted) throw new Error(pasted.problem);
+  return pasted.sheet;
+};
+const usesOf = ({ columns }: Sheet) => columns.map(({ use }) => use);
+
+test("people pasted into an empty grid bring their columns", () => {
+  const sheet = paste(EMPTY_SHEET, "E-mail\tName\tScore\nada@mail.test\tAda Obi\t91\n");
+  expect(usesOf(sheet)).toEqual(["email", "fullName", "field:Score"]);
+  expect(sheet.rows).toEqual([["ada@mail.test", "Ada Obi", "91"]]);
+});
+
+test("people of a message are split into first and last names", () => {
+  const sheet = paste(EMPTY_SHEET, "1. Ada Obi <ada@mail.test>\n2. Bola Ade - bola@mail.test");
+  expect(sheet.rows).toEqual([
+    ["Ada", "Obi", "ada@mail.test"],
+    ["Bola", "Ade", "bola@mail.test"],
+  ]);
+});
+
+test("people pasted beside others find their own columns and overwrite nobody", () => {
+  const first = setCells(EMPTY_SHEET, START, [["Ada", "Obi", "ada@mail.test"]]);
+  const sheet = paste(first, "bola@mail.test\tBola Ade\t12 May 2026");
+  expect(usesOf(sheet)).toEqual(["firstName", "lastName", "email", "field:Completion Date"]);
+  expect(sheet.rows.slice(0, 2).map((row) => row.join("|"))).toEqual([
+    "Ada|Obi|ada@mail.test",
+    "Bola|Ade|bola@mail.test|12 May 2026",
+  ]);
+});
+
+test("cells that are no people go where they are pasted", () => {
+  const sheet = paste(setCells(EMPTY_SHEET, START, [["Ada"]]), "Obi\tx\ny", { row: 0, column: 1 });
+  expect([
+    cellAt(sheet, { row: 0, column: 1 }),
+    cellAt(sheet, { row: 0, column: 2 }),
+    cellAt(sheet, { row: 1, column: 1 }),
+  ]).toEqual(["Obi", "x", "y"]);
+});
+
+test("what is copied pastes as the same cells", () => {
+  const sheet = setCells(EMPTY_SHEET, START, [["A\tda", 'O"bi']]);
+  const text = copyCells(sheet, rangeOf({ row: 0, column: 1 }, START));
+  expect(paste(sheet, text, { row: 3, column: 0 }).rows[3]!.slice(0, 2)).toEqual(["A\tda", 'O"bi']);
+});
+
+test("changing and clearing leave the sheet before as it was", () => {
+  const before = setCells(EMPTY_SHEET, START, [["Ada", "Obi"]]);
+  const after = clearCells(before, rangeOf(START, { row: 0, column: 1 }));
+  expect([cellAt(before, START), cellAt(after, START)]).toEqual(["Ada", ""]);
+  expect(setCells(before, START, [["Ada"]])).toBe(before);
+});
+
+test("each wrong row is marked at its cell", () => {
+  const check = createChecker();
+  const sheet = setCells(EMPTY_SHEET, START, [
+    ["Ada", "Obi", "ada@mail"],
+    ["Bola", "", "bola@mail.test"],
+    ["", "", ""],
+    ["Chi", "Eze", "chi@mail.test"],
+    ["chi", "Eze", "CHI@mail.test"],
+  ]);
+  expect([...check(sheet, false)]).toEqual([
+    [0, { reason: "This is not an e-mail address", column: 2 }],
+    [1, { reason: "Last name is missing", column: 1 }],
+    [4, { reason: "Same person as row 4", column: 2 }],
+  ]);
+  expect(check(sheet, true).has(1)).toBe(false);
+  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), true).has(0)).toBe(false);
+});
+
+test("the server reads what the grid sends as the same people", () => {
+  const sheet = assignUse(paste(EMPTY_SHEET, 'Ada\tObi\tada@mail.test\tDistinction, "first"'), 3, "field:Grade");
+  const uses = usesOf(sheet);
+  const read = readPasted(textOfSheet(sheet), { signature: null, uses, headings: true }, false);
+  expect(read.rows.map(({ person }) => person)).toEqual([
+    { firstName: "Ada", lastName: "Obi", email: "ada@mail.test", certificateName: "", fields: { Grade: 'Distinction, "first"' } },
+  ]);
+  expect(usesOf(sheetOf(read))).toEqual(uses);
+});
+
+test("5,000 rows are checked and written within a frame or two", () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => ["Person", `No ${index}`, `p${index}@mail.test`, "x", "y"]);
+  const check = createChecker();
+  const sheet = setCells(EMPTY_SHEET, START, rows);
+  check(sheet, false);
+  const started = performance.now();
+  check(setCells(sheet, { row: 2500, column: 0 }, [["Somebody"]]), false);
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -1,0 +1,270 @@
+import { personKey } from "#app/platform/text/search-text.ts";
+import { type Person, readRow, splitFullName } from "../../imports/read-row.ts";
+import { type CorrectableField, correctionFor } from "../../imports/row-correction.ts";
+import { type ColumnUse, columnLetters, labelOfUse, type Mapping } from "../../lists/list-columns.ts";
+import { splitCells, writeRows } from "../paste-text.ts";
+import { MAX_PASTED_PEOPLE, type PastedColumn, type PastedPeople, readPasted, tooMuchPasted } from "../read-pasted.ts";
+
+/** The people of the grid. Never changed in place: undoing is going back to an older one, and rows that stay are shared. */
+export interface Sheet {
+  columns: readonly PastedColumn[];
+  rows: readonly (readonly string[])[];
+}
+
+export interface Spot {
+  row: number;
+  column: number;
+}
+
+/** A rectangle of cells; both ends belong to it. */
+export interface Range {
+  from: Spot;
+  to: Spot;
+}
+
+export const EMPTY_SHEET: Sheet = {
+  columns: [
+    { name: "First Name", use: "firstName" },
+    { name: "Last Name", use: "lastName" },
+    { name: "Email Address", use: "email" },
+  ],
+  rows: [],
+};
+
+export function rangeOf(one: Spot, other: Spot): Range {
+  return {
+    from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
+    to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+  };
+}
+
+export function cellAt(sheet: Sheet, { row, column }: Spot): string {
+  return sheet.rows[row]?.[column] ?? "";
+}
+
+export function isBlankRow(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === "");
+}
+
+/** How many rows hold anything. */
+export function countFilled({ rows }: Sheet): number {
+  return rows.reduce((count, row) => (isBlankRow(row) ? count : count + 1), 0);
+}
+
+/** Puts a block of cells into the sheet, which grows as far as they reach. The same sheet when nothing changes. */
+export function setCells(sheet: Sheet, at: Spot, block: readonly (readonly string[])[]): Sheet {
+  const isSame = block.every((cells, row) =>
+    cells.every((cell, column) => cellAt(sheet, { row: at.row + row, column: at.column + column }) === cell),
+  );
+  if (isSame) return sheet;
+  const width = block.reduce((most, cells) => Math.max(most, at.column + cells.length), sheet.columns.length);
+  const columns = withColumns(sheet.columns, width);
+  const rows = sheet.rows.slice();
+  while (rows.length < at.row + block.length) rows.push([]);
+  block.forEach((cells, index) => {
+    const row = padded(rows[at.row + index]!, Math.max(width, at.column + cells.length));
+    cells.forEach((cell, column) => {
+      row[at.column + column] = cell;
+    });
+    rows[at.row + index] = row;
+  });
+  return { columns, rows };
+}
+
+function withColumns(columns: readonly PastedColumn[], width: number): readonly PastedColumn[] {
+  if (columns.length >= width) return columns;
+  const more = Array.from({ length: width - columns.length }, (_, index): PastedColumn => {
+    const name = `Column ${columnLetters(columns.length + index)}`;
+    return { name, use: `field:${name}` };
+  });
+  return [...columns, ...more];
+}
+
+function padded(row: readonly string[], width: number): string[] {
+  const cells = row.slice();
+  while (cells.length < width) cells.push("");
+  return cells;
+}
+
+export function clearCells(sheet: Sheet, { from, to }: Range): Sheet {
+  const width = to.column - from.column + 1;
+  const height = Math.min(to.row, sheet.rows.length - 1) - from.row + 1;
+  if (height < 1) return sheet;
+  return setCells(
+    sheet,
+    from,
+    Array.from({ length: height }, () => Array<string>(width).fill("")),
+  );
+}
+
+export function addColumn(sheet: Sheet): Sheet {
+  return { ...sheet, columns: withColumns(sheet.columns, sheet.columns.length + 1) };
+}
+
+/** Uses a column as something else; a column that was used so until now is out of use. */
+export function assignUse(sheet: Sheet, index: number, use: ColumnUse): Sheet {
+  const columns = sheet.columns.map((column, at): PastedColumn => {
+    if (at === index) return { ...column, use };
+    return use !== "skip" && column.use === use ? { ...column, use: "skip" } : column;
+  });
+  return { ...sheet, columns };
+}
+
+/** The cells as they go to the clipboard. */
+export function copyCells(sheet: Sheet, { from, to }: Range): string {
+  const rows: string[][] = [];
+  for (let row = from.row; row <= to.row; row++) {
+    const cells: string[] = [];
+    for (let column = from.column; column <= to.column; column++) cells.push(cellAt(sheet, { row, column }));
+    rows.push(cells);
+  }
+  return writeRows(rows);
+}
+
+/** What is sent: the headings and every row that holds anything. Reading it with the columns' uses gives the same people. */
+export function textOfSheet({ columns, rows }: Sheet): string {
+  const filled = rows.filter((row) => !isBlankRow(row));
+  if (filled.length === 0) return "";
+  const headings = columns.map(({ name, use }) => (use === "skip" ? name : labelOfUse(use).replace(/^\{|\}$/g, "")));
+  return writeRows([headings, ...filled.map((row) => padded(row, columns.length).slice(0, columns.length))]);
+}
+
+/** The sheet of text that was typed or sent before. */
+export function sheetOf(people: PastedPeople): Sheet {
+  const used = people.columns.length > 0;
+  return used ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells) } : EMPTY_SHEET;
+}
+
+export type Pasted = { sheet: Sheet; to: Spot; people: number } | { problem: string };
+
+/**
+ * Pastes text at a cell. People, known by their addresses, are put into the columns that are theirs, whatever the cell; into an empty
+ * sheet they bring their columns along. Anything else is put where the cell is, as in a spreadsheet.
+ */
+export function pasteText(sheet: Sheet, at: Spot, text: string): Pasted {
+  const people = readPasted(text, null, true);
+  const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
+  if (tooMuch) return { problem: tooMuch };
+  const isPeople =
+    people.mapping.columns.includes("email") &&
+    (people.mapping.columns.filter((use) => use !== "skip").length > 1 || people.hasHeadings);
+  if (!isPeople) {
+    const block = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells);
+    const to = { row: at.row + block.length - 1, column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1 };
+    return { sheet: setCells(sheet, at, block), to, people: 0 };
+  }
+  if (countFilled(sheet) === 0) {
+    const pasted = people.isLines ? sheetOfPeople(people) : sheetOf(people);
+    return { sheet: pasted, to: { row: pasted.rows.length - 1, column: pasted.columns.length - 1 }, people: pasted.rows.length };
+  }
+  const row = firstFreeRow(sheet, at.row);
+  const columns = columnsFor(sheet.columns, people);
+  const block = people.rows.map(({ cells, person }) => columns.map((column) => valueFor(column.use, people, cells, person)));
+  const filled = setCells({ ...sheet, columns }, { row, column: 0 }, block);
+  return { sheet: filled, to: { row: row + block.length - 1, column: columns.length - 1 }, people: block.length };
+}
+
+function tooLong(rows: number): string | null {
+  return rows > MAX_PASTED_PEOPLE
+    ? `The grid takes ${MAX_PASTED_PEOPLE.toLocaleString("en")} people. Add these first, or upload a CSV or Excel file; nothing was pasted.`
+    : null;
+}
+
+/** People read from messages, with first and last names in columns of their own. */
+export function sheetOfPeople(people: PastedPeople): Sheet {
+  const columns = columnsFor(EMPTY_SHEET.columns, people);
+  const rows = people.rows.map(({ cells, person }) => columns.map(({ use }) => valueFor(use, people, cells, person)));
+  return { columns, rows };
+}
+
+/** Pasted people never overwrite others: they begin where they are pasted if that row is free, or below everybody. */
+function firstFreeRow(sheet: Sheet, row: number): number {
+  if (sheet.rows.slice(row).every(isBlankRow)) return row;
+  let last = sheet.rows.length;
+  while (last > 0 && isBlankRow(sheet.rows[last - 1]!)) last--;
+  return last;
+}
+
+const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
+
+function columnsFor(columns: readonly PastedColumn[], people: PastedPeople): readonly PastedColumn[] {
+  const known = new Set(columns.map(({ use }) => use));
+  const hasName = NAMES.some((use) => known.has(use));
+  const more = people.columns.filter(({ use }) => use !== "skip" && !known.has(use) && !(hasName && NAMES.includes(use)));
+  return more.length > 0 ? [...columns, ...more] : columns;
+}
+
+function valueFor(use: ColumnUse, { mapping }: PastedPeople, cells: readonly string[], { firstName, lastName }: Person): string {
+  if (use === "skip") return "";
+  const index = mapping.columns.indexOf(use);
+  if (index >= 0) return cells[index] ?? "";
+  if (use === "fullName") return `${firstName} ${lastName}`.trim();
+  const whole = mapping.columns.indexOf("fullName");
+  if (whole < 0 || (use !== "firstName" && use !== "lastName")) return "";
+  return splitFullName((cells[whole] ?? "").trim())[use];
+}
+
+export interface RowProblem {
+  reason: string;
+  /** The column of the cell to mark. */
+  column: number;
+}
+
+const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
+  firstName: ["firstName", "fullName", "lastName"],
+  lastName: ["lastName", "fullName"],
+  email: ["email"],
+  certificateName: ["certificateName"],
+};
+
+/**
+ * What the import would say of each row, by row; rows in order are not in it. Rows and mappings that are the same objects as before
+ * are not read again, so that a sheet of thousands is checked while it is typed in.
+ */
+export function createChecker(): (sheet: Sheet, oneName: boolean) => Map<number, RowProblem> {
+  let mapping: Mapping | null = null;
+  let columns: readonly PastedColumn[] | null = null;
+  let read = new WeakMap<readonly string[], { problem: string | null; person: Person }>();
+  return (sheet, oneName) => {
+    if (sheet.columns !== columns || mapping?.oneName !== oneName) {
+      columns = sheet.columns;
+      mapping = { columns: columns.map(({ use }) => use), headingRow: 1, oneName, leaveOutRepeatedAddresses: false };
+      read = new WeakMap();
+    }
+    const problems = new Map<number, RowProblem>();
+    const seen = new Map<string, number>();
+    sheet.rows.forEach((row, index) => {
+      if (isBlankRow(row)) return;
+      const reading = read.get(row) ?? readRow(row as string[], mapping!);
+      read.set(row, reading);
+      if (reading.problem) problems.set(index, { reason: reading.problem, column: columnOf(reading.problem, row, mapping!) });
+      else {
+        const key = personKey(reading.person);
+        const before = seen.get(key);
+        if (before === undefined) seen.set(key, index);
+        else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping!.columns.indexOf("email") });
+      }
+    });
+    return problems;
+  };
+}
+
+function columnOf(problem: string, row: readonly string[], { columns }: Mapping): number {
+  const field = correctionFor(problem, "")?.field;
+  const use = field && FIELD_USES[field].find((one) => columns.includes(one));
+  if (use) return columns.indexOf(use);
+  return Math.max(
+    0,
+    row.findIndex((cell) => cell.length > 1000 || cell.includes("\ufffd")),
+  );
+}
+
+/** A sentence for the column headings; null when everybody can be read through them. */
+export function columnsProblem({ columns }: Sheet): string | null {
+  const uses = columns.map(({ use }) => use);
+  if (!uses.includes("email")) return "Choose which column holds the e-mail addresses.";
+  if (!NAMES.some((use) => uses.includes(use))) return "Choose which column holds the names.";
+  return uses.includes("fullName") && (uses.includes("firstName") || uses.includes("lastName"))
+    ? "Names come from one column or from two, not both. Set one of them to “Do not use”."
+    : null;
+}

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
+import { answerOf, hiddenField, intentOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
+import type { ImportsTable } from "#db/schema/recipients.ts";
+import { CONSENT_MISSING, type ConsentUse } from "../imports/consent.ts";
+import { correctionFor, isSuggestion } from "../imports/row-correction.ts";
+import { optionsFor } from "../imports/show-import.server.ts";
+import { listNameForm } from "../lists/list-acts.server.ts";
+import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
+import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
+import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+
+/** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
+function pasteForm(use: ConsentUse, { isNew = false } = {}) {
+  const name: z.ZodType<string | undefined, string | undefined> = isNew ? listNameForm.shape.name : z.string().optional();
+  return z.object({
+    name,
+    people: z.string({ error: "Type or paste at least one person" }),
+    consent: z.string({ error: CONSENT_MISSING[use] }),
+    headings: z.string().optional(),
+    oneName: z.string().optional(),
+    keepUnusual: z.string().optional(),
+    policy: z.string().optional(),
+    signature: z.string().optional(),
+    token: z.string().optional(),
+  });
+}
+
+/** People for certificates, for a mailing list, and for a mailing list that is made now. */
+export const pasteForms = {
+  certificates: pasteForm("certificates"),
+  mailing: pasteForm("mailing"),
+  newList: pasteForm("mailing", { isNew: true }),
+};
+export type PasteForm = (typeof pasteForms)["mailing"];
+
+const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
+
+export type PasteView = ReturnType<typeof showPasted>;
+/** The form again, with what was made of the text. */
+export type PasteAnswer = FormAnswer & { pasted?: PasteView };
+
+export type PasteOutcome =
+  | { kind: "done"; location: string; message?: FlashMessage }
+  | { kind: "again"; status: 200 | 413 | 422; answer: PasteAnswer };
+
+/**
+ * Does what a press of a button under the people says: `check` only looks; `right` adds those that are in order and leaves the others
+ * in the box; `suggest` corrects addresses; anything else adds everybody, if all are in order. `target`: told the list's name.
+ */
+export async function handlePasteForm(
+  app: AppContext,
+  targetOf: (name: string) => PasteTarget,
+  schema: PasteForm,
+  form: FormData,
+): Promise<PasteOutcome> {
+  // Browsers send every line end as two letters.
+  form.set("people", hiddenField(form, "people").replace(/\r\n?/g, "\n"));
+  const posted = submissionOf(form, schema);
+  const intent = intentOf(form);
+  const fields = posted.payload as Record<string, string | undefined>;
+  const typed = fields.people ?? "";
+  const read = readPasted(typed, readChoices(fields), Boolean(fields.oneName));
+  if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
+  const tooMuch = tooMuchPasted(read);
+  if (tooMuch) return again(posted, 413, { people: tooMuch });
+  const policy = POLICIES.find((one) => one === fields.policy) ?? "keep";
+  const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
+  const isKept = Boolean(fields.keepUnusual);
+  const pasted = isKept ? keepUnusual(read) : read;
+  const showAgain = async (text: string, people: PastedPeople, errors: FormErrors, added?: Added) => {
+    form.set("people", text);
+    const rows = await evaluatePasted(app.db, target.listId, people, policy);
+    const pastedView = showPasted(people, rows, { isKept, added });
+    const submission = submissionOf(form, intent === "check" || intent === "suggest" ? lenient(schema) : schema);
+    const isRefused = added || submission.status !== "success" || Object.keys(errors).length > 0;
+    return again(submission, isRefused ? 422 : 200, errors, pastedView);
+  };
+  const wrong = checkMapping(
+    pasted.mapping,
+    pasted.columns.map(({ name }) => name),
+  );
+  if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, wrong);
+  if (intent === "suggest") {
+    const corrected = takeSuggestions(pasted);
+    const people = readPasted(corrected, sameChoices(pasted), Boolean(fields.oneName));
+    return showAgain(corrected, people, rowErrors(people));
+  }
+  if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
+  if (posted.status !== "success") return showAgain(typed, pasted, rowErrors(pasted));
+  const onlyWhole = intent !== "right";
+  const outcome = await addPasted(app, target, pasted, { policy, token: fields.token ?? "", onlyWhole });
+  if (outcome.kind === "sent") return { kind: "done", location: outcome.location };
+  if (outcome.kind === "refused") return showAgain(typed, pasted, rowErrors(pasted));
+  if (outcome.aside.length === 0)
+    return { kind: "done", location: target.doneTo(outcome.listId), message: addedMessage(outcome) };
+  const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
+  const people = readPasted(left, sameChoices(pasted), Boolean(fields.oneName));
+  return showAgain(left, isKept ? keepUnusual(people) : people, rowErrors(people), outcome);
+}
+
+/** What was only looked at need not be agreed to yet. */
+function lenient(schema: PasteForm) {
+  return schema.partial() as unknown as typeof schema;
+}
+
+function again(
+  submission: Parameters<typeof answerOf>[0],
+  status: 200 | 413 | 422,
+  errors: FormErrors,
+  pasted?: PasteView,
+): PasteOutcome {
+  return { kind: "again", status, answer: { ...answerOf(submission, errors), ...(pasted ? { pasted } : {}) } };
+}
+
+function readChoices(fields: Record<string, string | undefined>) {
+  const { signature } = fields;
+  if (signature === undefined) return null;
+  const uses: ColumnUse[] = [];
+  for (let index = 0; fields[`use-${index}`] !== undefined; index++) uses.push(readColumnUse(fields[`use-${index}`]!));
+  return { signature: signature === GRID_SIGNATURE ? null : signature, uses, headings: Boolean(fields.headings) };
+}
+
+/** The choices in force, for other rows of the same columns. */
+function sameChoices({ columns, hasHeadings }: PastedPeople) {
+  return { signature: null, uses: columns.map(({ use }) => use), headings: hasHeadings };
+}
+
+/** Addresses that look mistyped are meant as they stand. */
+function keepUnusual(pasted: PastedPeople): PastedPeople {
+  const rows = pasted.rows.map((row) => (isSuggestion(row.problem ?? "") ? { ...row, problem: null } : row));
+  return { ...pasted, rows };
+}
+
+function takeSuggestions({ above, rows }: PastedPeople): string {
+  const corrected = rows.map(({ source, problem, person: { email } }) => {
+    const meant = isSuggestion(problem ?? "") ? correctionFor(problem!, email)?.suggestion : "";
+    if (!meant) return source;
+    const at = source.toLowerCase().indexOf(email);
+    return at < 0 ? source : source.slice(0, at) + meant + source.slice(at + email.length);
+  });
+  return [...above.map(({ source }) => source), ...corrected].join("\n");
+}
+
+function rowErrors({ rows }: PastedPeople): FormErrors {
+  const wrong = rows.filter(({ problem }) => problem).length;
+  if (wrong === 0) return {};
+  const all =
+    rows.length === 1
+      ? "The row needs"
+      : `${wrong} of ${rows.length.toLocaleString("en")} rows ${wrong === 1 ? "needs" : "need"}`;
+  return { people: `${all} a look` };
+}
+
+function addedMessage({ added, updated, duplicates }: Added): FlashMessage {
+  const did = [
+    added > 0 ? `${counted(added, "person was", "people were")} added.` : "",
+    updated > 0 ? `${counted(updated, "person was", "people were")} updated.` : "",
+    duplicates > 0 ? `${counted(duplicates, "was", "were")} on the list already, or there twice.` : "",
+  ];
+  return { kind: added + updated > 0 ? "success" : "info", text: did.filter(Boolean).join(" ") };
+}
+
+const MAX_ROWS_SHOWN = 100;
+const SAMPLES = 2;
+
+/** What the page shows of pasted text, beside the text itself. */
+function showPasted(
+  pasted: PastedPeople,
+  rows: EvaluatedRow[],
+  { isKept, added }: { isKept: boolean; added?: Added | undefined },
+) {
+  const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
+  for (const { verdict } of rows) count[verdict.outcome]++;
+  const shown = (outcome: "invalid" | "duplicate") =>
+    rows.flatMap(({ line, person, verdict }) =>
+      verdict.outcome === outcome
+        ? [{ line, name: `${person.firstName} ${person.lastName}`.trim(), email: person.email, reason: verdict.reason }]
+        : [],
+    );
+  return {
+    signature: pasted.signature,
+    isLines: pasted.isLines,
+    hasHeadings: pasted.hasHeadings,
+    columns: pasted.columns.map(({ name, use }, index) => ({
+      name,
+      use,
+      samples: pasted.rows.slice(0, SAMPLES).map(({ cells }) => [...(cells[index] ?? "")].slice(0, 24).join("")),
+      options: optionsFor(name),
+    })),
+    count,
+    invalid: shown("invalid").slice(0, MAX_ROWS_SHOWN),
+    duplicates: shown("duplicate").slice(0, MAX_ROWS_SHOWN),
+    isKept,
+    suggestions: isKept ? 0 : pasted.rows.filter(({ problem }) => isSuggestion(problem ?? "")).length,
+    added: added ? { added: added.added, updated: added.updated, duplicates: added.duplicates } : null,
+  };
+}

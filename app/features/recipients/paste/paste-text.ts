@@ -1,0 +1,121 @@
+import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { headingScore } from "../imports/find-headings.ts";
+import { type PastedRow, splitPeopleLines } from "./people-lines.ts";
+
+/** `delimiter`: between cells; null: the lines are people as they are written in messages, read by `splitPeopleLines`. */
+export interface PastedTable {
+  delimiter: string | null;
+  rows: PastedRow[];
+}
+
+/** A cell with a quotation mark at its start may hold line ends; past this it was only a quotation mark. */
+const MAX_QUOTED_LETTERS = 1_000;
+const LINES_LOOKED_AT = 40;
+
+/** Reads pasted text: cells of a spreadsheet, a CSV, or people one by one as in a message. Blank lines are no rows. Never throws. */
+export function readPastedText(typed: string): PastedTable {
+  const text = typed.replace(/^\ufeff/, "").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
+  const delimiter = findDelimiter(text);
+  if (delimiter === null) return { delimiter, rows: splitPeopleLines(text) };
+  const rows = splitCells(text, delimiter).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  return { delimiter, rows };
+}
+
+/** Null when the lines are no cells, such as "Ada Obi <ada@mail.example>". */
+function findDelimiter(text: string): string | null {
+  const lines = firstLines(text);
+  const withTab = lines.filter((line) => line.trim().includes("\t"));
+  if (withTab.length * 2 >= lines.length && withTab.length > 0) return "\t";
+  for (const delimiter of [",", ";", "|"]) {
+    const rows = splitCells(lines.join("\n"), delimiter).map(({ cells }) => cells);
+    if (rows.length > 0 && areCells(rows)) return delimiter;
+  }
+  return null;
+}
+
+function firstLines(text: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length && lines.length < LINES_LOOKED_AT; ) {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    if (line.trim()) lines.push(line);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return lines;
+}
+
+/** Headings, or nearly every row with an address alone in one of its cells and something else beside it. */
+function areCells(rows: string[][]): boolean {
+  if (rows[0]!.length > 1 && rows.length > 1 && headingScore(rows[0]!) > 0) return true;
+  const people = rows.filter((cells) => {
+    const filled = cells.filter((cell) => cell.trim());
+    return filled.length > 1 && filled.filter(isAddressAlone).length === 1;
+  });
+  return people.length * 10 >= rows.length * 6;
+}
+
+function isAddressAlone(cell: string): boolean {
+  return cell.includes("@") && !/[<\s]/.test(cell.trim()) && readEmailAddress(cell).ok;
+}
+
+/** Splits text into rows and cells. A cell in quotation marks may hold the delimiter and line ends, and "" for one such mark. */
+export function splitCells(text: string, delimiter: string): PastedRow[] {
+  const rows: PastedRow[] = [];
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    const cells: string[] = [];
+    for (;;) {
+      // A list typed by hand has spaces after its commas.
+      if (delimiter !== "\t") at += /^ +(?=")/.exec(text.slice(at, at + 10))?.[0].length ?? 0;
+      const quoted = text[at] === '"' ? readQuoted(text, at, delimiter) : null;
+      if (quoted) {
+        cells.push(quoted.cell);
+        at = quoted.end;
+      } else {
+        const end = endOfCell(text, at, delimiter);
+        cells.push(text.slice(at, end));
+        at = end;
+      }
+      if (text[at] !== delimiter) break;
+      at++;
+    }
+    const source = text.slice(start, at);
+    rows.push({ line, source, cells });
+    line += source.split("\n").length;
+    at++;
+  }
+  return rows;
+}
+
+function endOfCell(text: string, from: number, delimiter: string): number {
+  for (let at = from; at < text.length; at++) if (text[at] === delimiter || text[at] === "\n") return at;
+  return text.length;
+}
+
+/** The cell that a quotation mark opens; null when the mark is just a letter of the cell. */
+function readQuoted(text: string, from: number, delimiter: string): { cell: string; end: number } | null {
+  const limit = Math.min(text.length, from + MAX_QUOTED_LETTERS);
+  for (let at = from + 1; at < limit; at++) {
+    if (text[at] !== '"') continue;
+    if (text[at + 1] === '"') {
+      at++;
+      continue;
+    }
+    const next = text[at + 1];
+    if (next !== undefined && next !== delimiter && next !== "\n") return null;
+    return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
+  }
+  return null;
+}
+
+/** Rows as a spreadsheet puts them on the clipboard: tabs between cells. Reading them gives the same cells. */
+export function writeRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(writeCell).join("\t")).join("\n");
+}
+
+function writeCell(cell: string): string {
+  return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,89 @@
+/** A row of pasted text. `line`: where it begins, from 1; `source`: the text itself, to stand in the box again. */
+export interface PastedRow {
+  line: number;
+  source: string;
+  cells: string[];
+}
+
+/** What reading people from lines makes of each: these cells, in this order. */
+export const LINE_COLUMNS = ["Name", "Email Address", "Phone"] as const;
+
+const ADDRESS = /[^\s<>()[\],;:|"“”]+@[^\s<>()[\],;|"“”]+/gu;
+/** "[12/03/2026, 10:12] Ada Obi:", "12/03/26, 10:12 am - Ada Obi:": how WhatsApp copies a message. */
+const MESSAGE_STAMP =
+  /^\s*[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?m\.?)?\]?\s*-?\s*([^:\n]{1,80}):\s*/iu;
+const PHONE = /(?<![\p{L}\p{N}@.])\+?\(?\d[\d\s().-]{5,18}\d(?![\p{L}\p{N}@])/u;
+/** "1.", "(2)", "3 -", "•", "✅": how lists number their lines. */
+const LIST_MARK = /^(?:[[(]?\d{1,4}(?:[.)\]:]+|\s*[-–—])\s*|\d{1,4}\s+(?=\p{L})|[-–—•*▪●◦·>→➢✓✔✅☑👉]\ufe0f?\s*)+/u;
+const HEADING = /^(?:s\/?n\b\W*)?(?:full\s+)?names?\b[^@]{0,60}\be-?mail/i;
+
+/**
+ * Reads people as they are written in messages: "Name <address>", "Name - address", "address Name", an address alone, several on
+ * one line, numbered or with bullets, the name on one line and the address on the next. A line without an address is a row too, so
+ * that it can be corrected.
+ */
+export function splitPeopleLines(text: string): PastedRow[] {
+  const rows: PastedRow[] = [];
+  let waiting: PastedRow | null = null;
+  let isFirst = true;
+  text.split("\n").forEach((source, index) => {
+    if (!source.trim()) {
+      return;
+    }
+    const found = readLine(source);
+    const isHeading = isFirst && HEADING.test(source) && found[0]![1] === "";
+    isFirst = false;
+    if (isHeading) return;
+    const [name, address, phone] = found[0]!;
+    if (waiting && found.length === 1 && address && !name) {
+      // The name stood on the line before.
+      waiting.cells = [waiting.cells[0]!, address, phone || waiting.cells[2]!];
+      waiting.source += `\n${source}`;
+      waiting = null;
+      return;
+    }
+    for (const cells of found) rows.push({ line: index + 1, source: found.length === 1 ? source : asLine(cells), cells });
+    waiting = found.length === 1 && name && !address ? rows.at(-1)! : null;
+  });
+  return rows;
+}
+
+function asLine([name, address]: string[]): string {
+  return name ? `${name} <${address}>` : address!;
+}
+
+/** The people of one line, at least one. */
+function readLine(line: string): string[][] {
+  const stamp = MESSAGE_STAMP.exec(line);
+  const body = (stamp ? line.slice(stamp[0].length) : line).replace(LIST_MARK, "");
+  const addresses = [...body.matchAll(ADDRESS)].map((match) => {
+    const address = match[0].replace(/^mailto:/i, "").replace(/[.*_'’!?]+$/u, "");
+    return { address, start: match.index, end: match.index + match[0].length };
+  });
+  if (addresses.length === 0) {
+    const { name, phone } = readName(body);
+    return [[name || body.trim(), "", phone]];
+  }
+  const before = addresses.map(({ start }, index) => body.slice(index === 0 ? 0 : addresses[index - 1]!.end, start));
+  const rest = body.slice(addresses.at(-1)!.end);
+  // "ada@mail.example Ada Obi": the names follow.
+  const follow = readName(before[0]!).name === "" && readName(rest).name !== "";
+  return addresses.map(({ address }, index) => {
+    const own = readName(follow ? (before[index + 1] ?? rest) : before[index]!);
+    const last = index === addresses.length - 1 && !follow ? readName(rest) : { name: "", phone: "" };
+    const name = own.name || last.name || (addresses.length === 1 && stamp ? readName(stamp[1]!).name : "");
+    return [name, address, own.phone || last.phone];
+  });
+}
+
+/** A name without what stands around it in messages: marks, "e-mail:", a telephone number. */
+function readName(text: string): { name: string; phone: string } {
+  const phone = PHONE.exec(text)?.[0] ?? "";
+  const name = text
+    .replace(phone, " ")
+    .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
+    .replace(/^\W*\bname\s*[:=-]\s*/iu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "");
+  return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { writeRows } from "./paste-text.ts";
+import { readPasted, tooMuchPasted } from "./read-pasted.ts";
+
+const read = (text: string, oneName = true) => readPasted(text, null, oneName);
+/** "First|Last|address" of each row, then its problem. */
+const people = (text: string, oneName = true) =>
+  read(text, oneName).rows.map(({ person: { firstName, lastName, email }, problem }) =>
+    [firstName, lastName, email, ...(problem ? [problem] : [])].join("|"),
+  );
+const ADA = "Ada|Obi|ada@mail.test";
+const BOLA = "Bola|Ade|bola@mail.test";
+
+test.each([
+  ["a spreadsheet", "First Name\tLast Name\tE-mail\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail.test"],
+  ["a spreadsheet without headings", "Ada\tObi\tada@mail.test\nBola\tAde\tbola@mail.test"],
+  ["Windows line ends", "Ada\tObi\tada@mail.test\r\nBola\tAde\tbola@mail.test\r\n"],
+  ["commas", "Ada,Obi,ada@mail.test\nBola,Ade,bola@mail.test"],
+  ["semicolons with headings", "Surname;First name;Email\nObi;Ada;ada@mail.test\nAde;Bola;bola@mail.test"],
+  ["quoted cells", '"Ada", "Obi", "ada@mail.test"\n"Bola","Ade",bola@mail.test'],
+  ["a serial number first", "1\tAda Obi\tada@mail.test\n2\tBola Ade\tbola@mail.test"],
+  ["addresses first", "ada@mail.test\tAda Obi\nbola@mail.test\tBola Ade"],
+  ["angle brackets", "Ada Obi <ada@mail.test>\nBola Ade <bola@mail.test>"],
+  ["one line for an e-mail program", "Ada Obi <ada@mail.test>, Bola Ade <bola@mail.test>;"],
+  ["the last name first", "Obi, Ada <ada@mail.test>\nAde, Bola <bola@mail.test>"],
+  ["dashes", "Ada Obi - ada@mail.test\nBola Ade – bola@mail.test"],
+  ["a comma and a space", "Ada Obi, ada@mail.test\nBola Ade, bola@mail.test"],
+  ["numbers and bullets", "1. Ada Obi ada@mail.test\n• Bola Ade: bola@mail.test."],
+  ["bold names of WhatsApp", "*Ada Obi* ada@mail.test\n_Bola Ade_ (bola@mail.test)"],
+  ["messages of WhatsApp", "[12/03/2026, 10:12:09] Ada Obi: ada@mail.test\n12/03/26, 9:05 am - Bola Ade: bola@mail.test"],
+  ["names above addresses", "Ada Obi\nada@mail.test\n\nBola Ade\nbola@mail.test\n"],
+  ["names after addresses", "ada@mail.test Ada Obi\nbola@mail.test - Bola Ade"],
+  ["a telephone number between", "1. Ada Obi 0803 123 4567 ada@mail.test\n2. Bola Ade +234 803 123 4567 bola@mail.test"],
+  ["a line of headings", "S/N Name - E-mail\nAda Obi - ada@mail.test\nBola Ade - bola@mail.test"],
+])("two people are read from %s", (_, text) => {
+  expect(people(text, false)).toEqual([ADA, BOLA]);
+});
+
+test("addresses alone lack a name, however they are parted", () => {
+  for (const text of ["ada@mail.test\nbola@mail.test", "ada@mail.test, bola@mail.test", "ada@mail.test bola@mail.test"])
+    expect(people(text)).toEqual(["||ada@mail.test|The name is missing", "||bola@mail.test|The name is missing"]);
+});
+
+test("what the import would say is said of each row", () => {
+  expect(people("Ada Obi\tada@mail\nBola\tbola@mail.test\nChidi Eze\t\nDayo Ojo\tdayo@gmial.com", false)).toEqual([
+    "Ada|Obi|ada@mail|This is not an e-mail address",
+    "Bola||bola@mail.test|Last name is missing",
+    "Chidi|Eze||The e-mail address is missing",
+    "Dayo|Ojo|dayo@gmial.com|Did you mean gmail.com?",
+  ]);
+  expect(people("Bola\tbola@mail.test")).toEqual(["Bola||bola@mail.test"]);
+});
+
+test("columns without headings are known by their cells", () => {
+  const rows = ["Ada", "Bola", "Chidi"].map((name, index) =>
+    [
+      index + 1,
+      `${name} Obi`,
+      `${name}@mail.test`,
+      "12 May 2026",
+      "Data Analysis Fundamentals",
+      70 + index * 3,
+      `0803123456${index}`,
+    ].join("\t"),
+  );
+  expect(read(rows.join("\n")).columns.map(({ use }) => use)).toEqual([
+    "skip",
+    "fullName",
+    "email",
+    "field:Completion Date",
+    "certificateName",
+    "field:Column F",
+    "field:Phone",
+  ]);
+});
+
+test("columns with headings keep them as placeholders", () => {
+  const { rows, hasHeadings } = read("Name\tE-mail\tScore\nAda Obi\tada@mail.test\t91");
+  expect([hasHeadings, rows[0]!.person.fields, rows[0]!.line]).toEqual([true, { Score: "91" }, 2]);
+});
+
+test("choices hold for the columns they were made for, and no others", () => {
+  const text = "Obi\tAda\tada@mail.test";
+  const { signature } = read(text);
+  const choices = { signature, uses: ["lastName", "firstName", "email"] as const, headings: false };
+  expect(readPasted(text, choices, true).rows[0]!.person).toMatchObject({ firstName: "Ada", lastName: "Obi" });
+  expect(readPasted(`${text}\t91\n`, choices, true).rows[0]!.person).toMatchObject({ firstName: "Obi", lastName: "Ada" });
+});
+
+test("a quotation mark that never closes is a letter like others", () => {
+  expect(people('"Bisi\tObi\tbisi@mail.test\nAda\tObi\tada@mail.test')).toEqual(['"Bisi|Obi|bisi@mail.test', ADA]);
+});
+
+test("a written row reads as the same cells", () => {
+  const cells = ['Ada "The great"', "two\nlines", "a\ttab", "ada@mail.test"];
+  expect(read(writeRows([cells])).rows[0]!.cells).toEqual(cells);
+});
+
+test("names in other scripts are names", () => {
+  expect(people("فاطمة علي - fatima@mail.test\n山田 太郎 <taro@mail.test>\nFúnmiláyọ̀ Adé, fun@mail.test", false)).toEqual([
+    "فاطمة|علي|fatima@mail.test",
+    "山田|太郎|taro@mail.test",
+    "Fúnmiláyọ̀|Adé|fun@mail.test",
+  ]);
+});
+
+test("more than 5,000 people or 100,000 cells are too many", () => {
+  const rows = (count: number, width: number) =>
+    read(
+      Array.from({ length: count }, (_, index) =>
+        ["Ada Obi", `a${index}@mail.test`, ...Array(width - 2).fill("x")].join("\t"),
+      ).join("\n"),
+    );
+  expect(tooMuchPasted(rows(5000, 3))).toBeNull();
+  expect(tooMuchPasted(rows(5001, 3))).toContain("5,001 people");
+  expect(tooMuchPasted(rows(2000, 60))).toContain("120,000 cells");
+});

@@ -1,0 +1,119 @@
+import { findHeadingRow, headingScore } from "../imports/find-headings.ts";
+import { guessMapping } from "../imports/guess-mapping.ts";
+import { type Person, readRow } from "../imports/read-row.ts";
+import { type ColumnUse, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
+import { MAX_LIST_COLUMNS } from "../lists/recipient-query.ts";
+import { guessByContent } from "./guess-by-content.ts";
+import { readPastedText } from "./paste-text.ts";
+import { LINE_COLUMNS, type PastedRow } from "./people-lines.ts";
+
+export const MAX_PASTED_PEOPLE = 5_000;
+export const MAX_PASTED_CELLS = 100_000;
+
+/** What the grid sends as signature: its columns are the ones it has on screen. */
+export const GRID_SIGNATURE = "grid";
+
+/** What was chosen about pasted columns, when there were any to choose about. */
+export interface PasteChoices {
+  /** Of the columns that the choices were made for: `PastedPeople.signature`. Others are guessed anew. Null: they hold whatever was pasted. */
+  signature: string | null;
+  uses: readonly (ColumnUse | undefined)[];
+  /** Whether the first row holds headings. */
+  headings: boolean;
+}
+
+export interface PastedColumn {
+  name: string;
+  use: ColumnUse;
+}
+
+/** Pasted text as people. */
+export interface PastedPeople {
+  columns: PastedColumn[];
+  mapping: Mapping;
+  /** Says whether choices that were made still fit. */
+  signature: string;
+  /** The rows of headings, and of whatever stands above them, as typed. */
+  above: PastedRow[];
+  hasHeadings: boolean;
+  /** People as they are written in messages: there are no columns to choose. */
+  isLines: boolean;
+  rows: PastedPerson[];
+}
+
+export interface PastedPerson extends PastedRow {
+  person: Person;
+  /** Null when the row is good. */
+  problem: string | null;
+}
+
+/** Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each row. */
+export function readPasted(text: string, choices: PasteChoices | null, oneName: boolean): PastedPeople {
+  const { rows, delimiter } = readPastedText(text);
+  const columnCount = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
+  const signature = `${columnCount} ${(rows[0]?.cells ?? []).join("\t").slice(0, 200)}`;
+  const chosen = choices && (choices.signature ?? signature) === signature ? choices : null;
+  const headingRow = delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
+  const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
+  const below = rows.slice(headingRow);
+  const names = delimiter === null ? LINE_COLUMNS.slice(0, columnCount) : nameColumns(headings ?? [], columnCount);
+  const uses = delimiter === null ? lineUses(below) : guessUses(headings, below, columnCount);
+  const columns = names.map((name, index): PastedColumn => ({ name, use: chosen?.uses[index] ?? uses[index] ?? "skip" }));
+  const mapping: Mapping = {
+    columns: columns.map(({ use }) => use),
+    headingRow,
+    oneName,
+    leaveOutRepeatedAddresses: false,
+  };
+  return {
+    columns,
+    mapping,
+    signature,
+    above: rows.slice(0, headingRow),
+    hasHeadings: headingRow > 0,
+    isLines: delimiter === null,
+    rows: below.map((row) => ({ ...row, ...readRow(row.cells, mapping) })),
+  };
+}
+
+function widthOf(cells: string[]): number {
+  let width = cells.length;
+  while (width > 0 && !cells[width - 1]!.trim()) width--;
+  return width;
+}
+
+/** 1-based; 0: the text begins with a person. A single row is a person, and so is one in which only the address is missing or wrong. */
+function headingRowOf(rows: PastedRow[], columnCount: number): number {
+  if (rows.length < 2) return 0;
+  const index = findHeadingRow(rows.slice(0, 40).map(({ cells }) => cells));
+  if (index === null) return 0;
+  const { cells } = rows[index]!;
+  const isPerson = cells.some((cell) => cell.includes("@")) || cells.filter((cell) => cell.trim()).length < columnCount;
+  return headingScore(cells) === 0 && isPerson ? 0 : index + 1;
+}
+
+const ROWS_LOOKED_AT = 200;
+
+function guessUses(headings: string[] | null, rows: PastedRow[], columnCount: number): ColumnUse[] {
+  const samples = rows.slice(0, ROWS_LOOKED_AT).map(({ cells }) => cells);
+  const uses = guessMapping(headings, samples, columnCount);
+  return headings ? uses : guessByContent(uses, samples);
+}
+
+function lineUses(rows: PastedRow[]): ColumnUse[] {
+  const hasPhone = rows.some(({ cells }) => cells[2]);
+  return ["fullName", "email", hasPhone ? "field:Phone" : "skip"];
+}
+
+/** Why so much can't be pasted at once; null when it can. `cells`: rows times columns. */
+export function tooMuchPasted({ rows, columns }: { rows: readonly unknown[]; columns: readonly unknown[] }): string | null {
+  const advice = "Save it as a CSV or Excel file and upload that instead; nothing was added.";
+  if (columns.length > MAX_LIST_COLUMNS)
+    return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out those that are not needed.`;
+  if (rows.length > MAX_PASTED_PEOPLE)
+    return `These are ${rows.length.toLocaleString("en")} people. Up to ${MAX_PASTED_PEOPLE.toLocaleString("en")} can be pasted at once. ${advice}`;
+  const cells = rows.length * columns.length;
+  return cells > MAX_PASTED_CELLS
+    ? `These are ${cells.toLocaleString("en")} cells. Up to ${MAX_PASTED_CELLS.toLocaleString("en")} can be pasted at once. ${advice}`
+    : null;
+}

@@ -1,0 +1,343 @@
+import { Form, Link } from "@remix-run/react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Check, Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { Flash } from "#app/ui/page/flash-box.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
+import { UseCells } from "../../use-cells.tsx";
+import { CELL_ID } from "../grid/cell-id.ts";
+import type { PeopleGrid } from "../grid/people-grid.tsx";
+import type { Sheet } from "../grid/sheet.ts";
+import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
+
+interface PasteFields extends Record<string, unknown> {
+  name?: string;
+  people: string;
+  consent: string;
+  headings?: string;
+  oneName?: string;
+  keepUnusual?: string;
+  policy?: string;
+}
+
+export interface PastePageProps {
+  /** The page of the list, or where lists are. */
+  base: string;
+  /** Where a file is uploaded instead. */
+  uploadTo: string;
+  use: ConsentUse;
+  listHasPeople: boolean;
+  rules: FormRules<PasteFields>;
+  answer: PasteAnswer | undefined;
+  /** One-use. */
+  token: string;
+  /** Of a list that is made now: the name offered. */
+  newName?: string;
+  children?: ReactNode;
+}
+
+/** People typed or pasted. Without scripts a box of text; with them a grid that fills the same box. */
+export function PastePage({ token, ...page }: PastePageProps) {
+  // An answer is another form: what is in the box has changed.
+  return <PasteForm key={page.answer?.pasted ? token : ""} token={token} {...page} />;
+}
+
+function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, newName }: PastePageProps) {
+  const { form, fields, problems } = useCheckedForm<PasteFields>({
+    rules,
+    answer,
+    values: { people: "", consent: "", policy: "keep", ...(newName ? { name: newName } : {}) },
+  });
+  const pasted = answer?.pasted;
+  const holder = useRef<HTMLDivElement>(null);
+  const { grid, isText, setText } = useGridScript(holder, pasted);
+  const [oneName, setOneName] = useState(fields.oneName!.initialValue === "on");
+  const [typed, setTyped] = useState({ people: 0, wrong: 0 });
+  const onCount = useCallback((people: number, wrong: number) => setTyped({ people, wrong }), []);
+  const isGrid = grid !== null && !isText;
+  return (
+    <>
+      <PageHead title="Type or paste people">
+        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people at once;{" "}
+        <Link className="link" to={uploadTo}>
+          upload a file
+        </Link>{" "}
+        for more.
+      </PageHead>
+      {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
+      <ErrorSummary errors={problems} ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }} />
+      <Form method="post" encType="multipart/form-data" {...form}>
+        <input type="hidden" name="token" value={token} />
+        {newName ? (
+          <TextInput {...inputOf(fields.name!)} label="List name" className="mb-4 max-w-[32rem]" autoComplete="off" />
+        ) : null}
+        {isGrid ? (
+          <section className="card overflow-hidden" aria-label="Grid">
+            <grid.PeopleGrid first={grid.first} holder={holder} oneName={oneName} onCount={onCount} />
+            <div className="flex flex-wrap items-center gap-x-6 px-4 py-1 border-t border-line">
+              <Check
+                name="oneName"
+                value="on"
+                checked={oneName}
+                onChange={(event) => setOneName(event.target.checked)}
+                label="Accept people with one name only"
+              />
+              <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => setText(true)}>
+                Use a text box instead
+              </button>
+            </div>
+          </section>
+        ) : null}
+        <div className={isGrid ? "hidden" : "card p-4"} ref={holder}>
+          <TextArea
+            {...inputOf(fields.people)}
+            label="People"
+            hint="One person a line: a name and an e-mail address, in any order."
+            rows={12}
+            inputClassName="font-mono text-sm"
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            required={false}
+            placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
+          />
+        </div>
+        {pasted ? <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} /> : null}
+        {listHasPeople && (pasted || isGrid) ? <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} /> : null}
+        <section className="card mt-4 px-4 py-2" aria-label="Permission">
+          <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
+        </section>
+        <PasteActions
+          base={base}
+          counts={isGrid ? { good: typed.people - typed.wrong, aside: typed.wrong } : countsOf(pasted)}
+          isGrid={isGrid}
+        />
+      </Form>
+    </>
+  );
+}
+
+/**
+ * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
+ * back to that box.
+ */
+function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined) {
+  const [grid, setGrid] = useState<{ PeopleGrid: typeof PeopleGrid; first: Sheet } | null>(null);
+  const [isText, setText] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    import("../grid/people-grid.tsx").then(
+      ({ PeopleGrid, sheetOfText }) => {
+        const box = holder.current?.querySelector("textarea");
+        if (isGone || !box) return;
+        const uses = pasted?.columns.map(({ use }) => use);
+        const first = sheetOfText(box.value, uses && { uses, headings: pasted!.hasHeadings, signature: null });
+        setGrid({ PeopleGrid, first });
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [pasted]);
+  return { grid, isText, setText };
+}
+
+function OnTheListAlready({ policy }: { policy: string }) {
+  return (
+    <div className="card mt-4 p-4">
+      <fieldset className="grid gap-2.5 md:grid-cols-3">
+        <legend className="panel-title mb-3">People who are on the list already</legend>
+        {POLICIES.map(([value, title, said]) => (
+          <Choice key={value} name="policy" value={value} title={title} defaultChecked={policy === value}>
+            {said}
+          </Choice>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+const POLICIES = [
+  ["keep", "Keep them as they are", "Only new people are added."],
+  ["update", "Update them", "Matched by e-mail address and name."],
+  ["updateByAddress", "Update them, names too", "Matched by e-mail address alone, where only one person has it."],
+] as const;
+
+function AddedNote({ added, updated, left }: { added: number; updated: number; left: number }) {
+  const people = (count: number) => (count === 1 ? "1 person was" : `${count.toLocaleString("en")} people were`);
+  return (
+    <Flash kind="success">
+      {added > 0 ? `${people(added)} added. ` : ""}
+      {updated > 0 ? `${people(updated)} updated. ` : ""}
+      {left === 1
+        ? "The row that needs a look is still here."
+        : `The ${left.toLocaleString("en")} rows that need a look are still here.`}
+    </Flash>
+  );
+}
+
+/** The columns as they were understood, to be changed, and the rows that can't be used as they are. */
+function WhatWasRead({
+  pasted,
+  problems,
+  fields,
+  isGrid,
+}: {
+  pasted: PasteView;
+  /** The grid says itself what is wrong with its rows. */
+  isGrid: boolean;
+  problems: ReturnType<typeof useCheckedForm<PasteFields>>["problems"];
+  fields: ReturnType<typeof useCheckedForm<PasteFields>>["fields"];
+}) {
+  const { count } = pasted;
+  const said = [
+    `${count.add.toLocaleString("en")} to add`,
+    ...(count.update > 0 ? [`${count.update.toLocaleString("en")} to update`] : []),
+    ...(count.duplicate > 0 ? [`${count.duplicate.toLocaleString("en")} left out as duplicates`] : []),
+    ...(count.invalid > 0 ? [`${count.invalid.toLocaleString("en")} to look at`] : []),
+  ];
+  return (
+    <>
+      {pasted.invalid.length > 0 && !isGrid ? (
+        <RowsAside title="Rows that need a look" rows={pasted.invalid} total={count.invalid} />
+      ) : null}
+      {pasted.suggestions > 0 ? (
+        <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
+            {pasted.suggestions === 1 ? "Use the suggested address" : `Use all ${pasted.suggestions} suggested addresses`}
+          </button>
+          <Check {...checkboxOf(fields.keepUnusual!)} label="Or keep these addresses as they are" />
+        </div>
+      ) : pasted.isKept ? (
+        <input type="hidden" name="keepUnusual" value="on" />
+      ) : null}
+      {pasted.duplicates.length > 0 ? (
+        <RowsAside title="Left out as duplicates" rows={pasted.duplicates} total={count.duplicate} />
+      ) : null}
+      {isGrid ? null : (
+        <section className="card mt-4" aria-label="What was read">
+          <div className="card-head">
+            <h2 className="panel-title">How it was read</h2>
+            <p className="text-sm text-ink-2 num">{said.join(", ")}</p>
+          </div>
+          <input type="hidden" name="signature" value={pasted.signature} />
+          {pasted.isLines ? (
+            <DataTable
+              caption="What was read in the first lines"
+              columns={["Part", "First two people", "Used as"]}
+              rows={pasted.columns.filter(({ use }) => use !== "skip")}
+              keyOf={({ name }) => name}
+            >
+              {({ name, samples, use, options }) => (
+                <>
+                  <td className="font-semibold">{name}</td>
+                  <td className="text-ink-2 wide [overflow-wrap:anywhere]" dir="auto">
+                    {samples.join(", ")}
+                  </td>
+                  <td>{options.find(({ value }) => value === use)?.label}</td>
+                </>
+              )}
+            </DataTable>
+          ) : (
+            <DataTable
+              caption="Choose what each column is used as"
+              columns={["Column", "First two people", { label: "Use as", className: "w-[19rem]" }]}
+              rows={pasted.columns}
+              keyOf={({ name }) => name}
+            >
+              {(column, index) => (
+                <UseCells
+                  part={column}
+                  index={index}
+                  chosen={column.use}
+                  error={problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)}
+                />
+              )}
+            </DataTable>
+          )}
+          <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
+            {pasted.isLines ? null : (
+              <Check name="headings" value="on" defaultChecked={pasted.hasHeadings} label="The first row contains headings" />
+            )}
+            <Check {...checkboxOf(fields.oneName!)} label="Accept people with one name only" />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function RowsAside({ title, rows, total }: { title: string; rows: PasteView["invalid"]; total: number }) {
+  return (
+    <section className="card mt-4" aria-label={title}>
+      <div className="card-head">
+        <h2 className="panel-title">{title}</h2>
+        {total > rows.length ? (
+          <p className="text-sm text-ink-2">
+            The first {rows.length} of {total.toLocaleString("en")}
+          </p>
+        ) : null}
+      </div>
+      <DataTable
+        caption={title}
+        columns={["Row", "Name", "E-mail address", "Why"]}
+        rows={rows}
+        keyOf={({ line, email }) => `${line} ${email}`}
+      >
+        {({ line, name, email, reason }) => (
+          <>
+            <td className="num text-ink-3">
+              <span className="md:hidden">Row </span>
+              {line}
+            </td>
+            <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+              {name || "–"}
+            </td>
+            <td className="wide text-ink-2 [overflow-wrap:anywhere]">{email || "–"}</td>
+            <td className="wide">{reason}</td>
+          </>
+        )}
+      </DataTable>
+    </section>
+  );
+}
+
+function countsOf(pasted: PasteView | undefined): { good: number; aside: number } {
+  return pasted ? { good: pasted.count.add + pasted.count.update, aside: pasted.count.invalid } : { good: 0, aside: 0 };
+}
+
+function PasteActions({
+  base,
+  counts: { good, aside },
+  isGrid,
+}: {
+  base: string;
+  counts: ReturnType<typeof countsOf>;
+  isGrid: boolean;
+}) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+      <Link className="btn btn-plain mr-auto" to={base}>
+        Back
+      </Link>
+      {aside > 0 && good > 0 ? (
+        <button type="submit" className="btn btn-plain" name="intent" value="right">
+          {good === 1 ? "Add the one that is right" : `Add the ${good.toLocaleString("en")} that are right`}
+        </button>
+      ) : isGrid ? null : (
+        <button type="submit" className="btn btn-plain" name="intent" value="check">
+          Check first
+        </button>
+      )}
+      <button type="submit" className="btn btn-primary" name="intent" value="add">
+        {good > 0 && aside === 0 ? (good === 1 ? "Add 1 person" : `Add ${good.toLocaleString("en")} people`) : "Add people"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { json } from "@remix-run/node";
+import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
+import { handlePasteForm, type PasteAnswer, type PasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+
+/** Does what the posted form of typed or pasted people says. `targetOf`: where they go, given the name of a list that is made now. */
+export async function answerPaste(request: Request, app: AppContext, schema: PasteForm, targetOf: (name: string) => PasteTarget) {
+  const form = await readPaste(request);
+  if (typeof form === "string") {
+    const answer: PasteAnswer = answerOf(submissionOf(new FormData(), schema.partial()), { people: form });
+    return json(answer, { status: 413 });
+  }
+  const outcome = await handlePasteForm(app, targetOf, schema, form);
+  if (outcome.kind === "again") return json(outcome.answer, { status: outcome.status });
+  return outcome.message ? seeOtherWith(app, outcome.location, outcome.message) : seeOther(outcome.location);
+}
+
+/** The posted form, or why it can't be taken. */
+async function readPaste(request: Request): Promise<FormData | string> {
+  try {
+    return (await readUploads(request, { fileBytes: 1, files: 1 })).form;
+  } catch (error) {
+    if (!(error instanceof MultipartProblem)) throw error;
+    return error.status === 413
+      ? "This is more text than can be pasted at once. Save it as a CSV or Excel file and upload that instead; nothing was added."
+      : "What you typed did not arrive whole. Go back and send it again.";
+  }
+}

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deleteRule, findRule, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
+
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [
+    { label: "Bulk Email", to: "/bulk-email" },
+    { label: "Recurring", to: "/bulk-email/rules" },
+    { label: "Delete" },
+  ],
+};
+export const meta: MetaFunction = () => [{ title: "Delete a recurring e-mail" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const rule = await findRule(db, account.id, params.ruleId);
+  return json({ id: rule.id, subject: await subjectOf(db, rule) });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const rule = await findRule(app.db, account.id, params.ruleId);
+  await deleteRule(app.db, { account, userId: user.id, now: app.clock(), rule });
+  return seeOtherWith(app, "/bulk-email/rules", { kind: "success", text: "Deleted. Its message is in your drafts." });
+}
+
+export default function DeleteRule() {
+  const { id, subject } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title="Delete this recurring e-mail?"
+      closeTo={`/bulk-email/rules/${id}`}
+      keep="Keep it"
+      button="Delete"
+      isDanger
+    >
+      <p className="text-ink-2 break-words">
+        “{subject}” no longer goes out by itself, and its log is deleted. What was sent stays in Sent, and the message stays in
+        your drafts.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
+import { showRule, showRuleDraft, showRun } from "#app/features/messages/rules/show-rules.server.ts";
+import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { counted } from "#app/platform/text/wording.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = {
+  crumbs: (data) => [
+    { label: "Bulk Email", to: "/bulk-email" },
+    { label: "Recurring", to: "/bulk-email/rules" },
+    { label: data?.rule.subject ?? "Recurring e-mail" },
+  ],
+};
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Recurring: ${data?.rule.subject ?? "e-mail"}` }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock } = context.app;
+  const row = await findRule(db, account.id, params.ruleId);
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const { runs, more } = await listRuns(db, row.id, page);
+  return json({
+    rule: showRule({ ...row, subject: await subjectOf(db, row) }, account),
+    draft: await showRuleDraft(db, account, row.draftId),
+    runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
+    page,
+    more,
+  });
+}
+
+/** One recurring e-mail: when it goes out next, and what became of each run. */
+export default function Rule() {
+  const { rule, draft, runs, page, more } = useLoaderData<typeof loader>();
+  const base = `/bulk-email/rules/${rule.id}`;
+  return (
+    <>
+      <PageHead
+        title={rule.subject}
+        actions={
+          <>
+            <Link className="btn btn-danger" to={`${base}/delete`}>
+              Delete
+            </Link>
+            <Link className="btn btn-plain" to={`${base}/edit`}>
+              <Icon name="cal" />
+              Change
+            </Link>
+            <Form method="post" action={`${base}/${rule.state === "on" ? "pause" : "resume"}`}>
+              <button type="submit" className={rule.state === "on" ? "btn btn-plain" : "btn btn-primary"}>
+                {rule.state === "on" ? "Pause" : "Turn on"}
+              </button>
+            </Form>
+          </>
+        }
+      >
+        <RuleBadge state={rule.state} /> {rule.timing}
+      </PageHead>
+      {rule.stoppedReason ? (
+        <div className="flash mb-4" data-s="failed">
+          <Icon name="badx" />
+          <span>
+            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Put that right, then turn it on again.
+          </span>
+        </div>
+      ) : null}
+      <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
+        <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
+        <p className="text-ink-2">
+          {rule.whom} {rule.next ? `Next: ${rule.next}.` : rule.state === "on" ? "New people are looked for every hour." : ""}
+        </p>
+        {draft && !draft.isSent ? (
+          <p>
+            <Link className="btn btn-plain btn-sm" to={`/bulk-email/compose/${draft.id}`}>
+              <Icon name="edit" />
+              Edit message
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      <section className="card mt-4 overflow-hidden" aria-labelledby="log">
+        <div className="card-head">
+          <h2 className="panel-title" id="log">
+            Log
+          </h2>
+        </div>
+        {runs.length === 0 ? (
+          <p className="p-4 text-ink-2">It has not run yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {runs.map((run) => (
+              <li key={run.id} className="px-4 py-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+                <span className="num text-ink-2 w-32 shrink-0 whitespace-nowrap">{run.at}</span>
+                <div className="min-w-0 grow basis-60">
+                  <b className="font-semibold">{run.outcome}</b>
+                  {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}
+                  {run.leftOutCount > 0 ? `, ${run.leftOutCount.toLocaleString("en")} left out` : ""}
+                  {run.detail ? <span className="block text-sm text-ink-2 break-words">{run.detail}</span> : null}
+                </div>
+                {run.batchId ? (
+                  <Link className="link" to={`/sent/${run.batchId}`}>
+                    See the send<span className="sr-only"> of {run.at}</span>
+                  </Link>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {page > 1 || more ? (
+          <nav className="flex justify-end gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+            {page > 1 ? (
+              <Link className="btn btn-plain btn-sm" to={`?page=${page - 1}`}>
+                Previous
+              </Link>
+            ) : null}
+            {more ? (
+              <Link className="btn btn-plain btn-sm" to={`?page=${page + 1}`}>
+                Next
+              </Link>
+            ) : null}
+          </nav>
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const rule = await findRule(app.db, account.id, params.ruleId);
+  await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "paused" });
+  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
+    kind: "info",
+    text: "Paused. Nothing of it goes out until you turn it on again.",
+  });
+}
+
+// Has no page of its own, but its errors are shown as one.
+export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { createRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
+import { showRuleDraft } from "#app/features/messages/rules/show-rules.server.ts";
+import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { zoneName } from "#app/platform/time/zoned-time.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
+};
+export const meta: MetaFunction = () => [{ title: "Repeat this e-mail" }];
+
+/** `?draft=…`: whose message and people it has. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const draft = await showRuleDraft(context.app.db, account, new URL(request.url).searchParams.get("draft") ?? "");
+  if (!draft) throw notFound();
+  return json({ draft, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const draft = await findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? "");
+  const submission = await readSubmission(request, ruleForm);
+  if (submission.status !== "success") return refuse(submission);
+  if (submission.value.kind === "new-people" && draft.audience.choice.all === null) return refuse(submission, { kind: FIXED });
+  const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
+  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out by itself from now on." });
+}
+
+/** Nobody joins a handful of ticked people. */
+const FIXED = "You ticked people one by one, so nobody can join them. Choose all people of a list for the draft first.";
+
+export default function NewRule() {
+  const { draft, zone, rules } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Repeat this e-mail">
+        “{draft.subject}” to {draft.recipients}. Each time it goes out as the draft is then, to the people who are on the list
+        then.
+      </PageHead>
+      <RuleForm
+        rules={rules}
+        values={{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" }}
+        answer={useActionData<typeof action>()}
+        zone={zone}
+        button="Start repeating"
+        back="/bulk-email/drafts"
+      />
+    </>
+  );
+}

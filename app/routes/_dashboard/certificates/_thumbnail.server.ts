@@ -1,0 +1,32 @@
+import { DrawingBusyError } from "#app/features/certificates/draw/drawing-pool.server.ts";
+import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { etagMatches } from "#app/platform/http/responses.server.ts";
+
+/**
+ * A thumbnail drawn for one account, in the better of the formats that the browser takes. While too many are being drawn it answers 503:
+ * the page has another picture, or nothing, in its place.
+ */
+export async function answerThumbnail(
+  request: Request,
+  { drawing }: AppContext,
+  { request: draw, etag }: { request: DrawRequest; etag: string },
+): Promise<Response> {
+  const format = request.headers.get("Accept")?.includes("image/avif") ? "avif" : "webp";
+  const pictureTag = `"${etag}-${format}"`;
+  const isThisState = new URL(request.url).searchParams.get("v") === etag;
+  const headers = new Headers({
+    ETag: pictureTag,
+    Vary: "Accept",
+    "Cache-Control": isThisState ? "private, max-age=86400, immutable" : "private, no-cache",
+  });
+  if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
+  try {
+    const picture = await drawing.thumbnail(draw, format);
+    headers.set("Content-Type", `image/${format}`);
+    return new Response(picture, { headers });
+  } catch (error) {
+    if (!(error instanceof DrawingBusyError)) throw error;
+    return new Response(null, { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } });
+  }
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { exportResults } from "#app/features/messages/results/export-results.server.ts";
+import { readSendResults } from "#app/features/messages/results/send-results.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
+
+/** What a send led to, by time and by link. It names nobody. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db, clock, config } = context.app;
+  const batch = await findBatch(db, account.id, params.batchId);
+  const results = await readSendResults(db, batch, {
+    timeZone: account.timeZone,
+    reportsVisits: config.mail.transport === "resend",
+    appUrl: config.appUrl,
+    now: clock(),
+    maxLinks: Number.POSITIVE_INFINITY,
+  });
+  return csvResponse(`${batch.title} results.csv`, exportResults(results, batch.kind === "certificates"), context.lineIsFree);
+}

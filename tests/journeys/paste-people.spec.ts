@@ -1,0 +1,65 @@
+import { expect, type Page } from "playwright/test";
+import { test } from "./own-account.ts";
+import { signIn } from "./sign-in.ts";
+import { startRecipients } from "./start-recipients.ts";
+
+const FIVE = ["Fúnmiláyọ̀ Adébáyọ̀", "Ibrahim Ɗanjuma", "Adaeze Nwosu", "Olúwaṣeun Akíntọ́lá", "Zainab Bello"];
+const lines = FIVE.map((name, index) => `${index + 1}. ${name} - typed-${index}@people.test`).join("\n");
+
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+const cell = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+test("five people of a message are pasted and added", async ({ page, organiser, javaScriptEnabled }) => {
+  await signIn(page, organiser);
+  const base = await startRecipients(page, "Bookkeeping");
+  await page.goto(`${base}/paste`);
+  if (javaScriptEnabled) {
+    await page.getByRole("gridcell").first().click();
+    await paste(page, lines);
+  } else await page.getByRole("textbox", { name: "People" }).fill(lines);
+  await page.getByRole("checkbox", { name: /I may use this data/ }).check();
+  await page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }).click();
+  await expect(page.getByText("5 people will each receive their own certificate.")).toBeVisible();
+});
+
+test("the grid is typed in, corrected and undone by keyboard", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "there is no grid without scripts");
+  await signIn(page, organiser);
+  await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
+  await page.getByRole("gridcell").first().click();
+  for (const text of ["Ada", "Obi", "ada@mail"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  const address = page.getByRole("gridcell", { name: "ada@mail" });
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await expect(address).toHaveAccessibleDescription("This is not an e-mail address");
+  await page.getByRole("button", { name: "Next row to look at" }).click();
+  await expect(cell(page, "Email Address, row 1")).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("End");
+  await page.keyboard.type(".test");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Control+y");
+
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("0 people", { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await paste(page, Array.from({ length: 3000 }, (_, index) => `Person ${index}\tp${index}@mail.test`).join("\n"));
+  await expect(page.getByText("3,001 people")).toBeVisible();
+  await page.keyboard.press("Control+End");
+  await expect(cell(page, "Email Address, row 3002")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Next row to look at" })).toBeFocused();
+});
