@@ -64,7 +64,7 @@ export default function Drafts() {
                 </div>
                 <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
                   <Icon name="refresh" />
-                  Repeat<span className="sr-only"> {draft.subject || "the draft without a subject"}</span>
+                  Repeat<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                 </Link>
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
