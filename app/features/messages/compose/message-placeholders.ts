@@ -38,15 +38,17 @@ export function usedFields(text: string): string[] {
   return [...names.values()];
 }
 
+/** The fields a text uses somewhere without saying what stands there for people who have no value. */
+function requiredFields(text: string): string[] {
+  const names = new Map<string, string>();
+  for (const { name, hasFallback } of fieldUses(text)) if (!hasFallback) names.set(placeholderKey(name), name);
+  return [...names.values()];
+}
+
 /** The fields that a person has no value for, and the text no other words either. */
 export function emptyFields(text: string, values: Record<string, string>): string[] {
   const filled = new Set(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [placeholderKey(name)] : [])));
-  const names = new Map<string, string>();
-  for (const { name, hasFallback } of fieldUses(text)) {
-    const key = placeholderKey(name);
-    if (!hasFallback && !filled.has(key) && !MADE_BY_US.has(key)) names.set(key, name);
-  }
-  return [...names.values()];
+  return requiredFields(text).filter((name) => !filled.has(placeholderKey(name)) && !MADE_BY_US.has(placeholderKey(name)));
 }
 
 /** Placeholders of a text that are none of the known names, each once. */

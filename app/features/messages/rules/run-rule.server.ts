@@ -5,7 +5,7 @@ import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import { messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -90,6 +90,8 @@ function messageProblem(draft: BulkDraft, source: Source): string | null {
   if (draft.messageDraft !== null) return UNSENDABLE_DRAFT;
   if (!draft.subject) return "Its message has no subject.";
   if (!draft.body) return "Its message is empty.";
+  const [problem] = messageProblems(draft);
+  if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
   return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
 }
 
