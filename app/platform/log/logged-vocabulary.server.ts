@@ -31,7 +31,7 @@ deflate delay delete deleted delivered deliveries delivery denied dependencies d
 description descriptor deserialize design designer destination destroy destroyed detail details detected dev device
 devices did died different digest dimension dimensions directory disabled discarded disconnect disconnected disk dispute
 disputed division dkim dmarc dns do docs document does doing dojah domain done double doubtful down download downloaded
-draft drafts drawing drawn driver drop dropped due duplicate duplicated duration during dynamic each earlier ed25519
+draft drafts drawing drawn driver drop dropped due duplicate duplicated duplicates duration during dynamic each earlier ed25519
 edited ehlo either element elements else email emails empty enable enabled encode encoded encoder encoding encrypt
 encrypted end ended ending endpoint endpoints ends enough entity entries entry enum env envelope environment epoll equal
 erase erased erasing error errors escape established etc evaluate event events ever every everyone example exceed
@@ -66,13 +66,13 @@ others otherwise our out outbox outcome outer outlines output outside over overf
 page pages paid paragraph parallel parameter parameters parent parse parsed parser parsing part partial partially parts
 passed password path paths pattern paused pay payer payload payment payments paystack pdf peer pem pending people per
 percent performance period periods permission permissions permitted persistent person phase phone phones picture
-pictures pid pino pipe pixel pixels placeholder places plain plaintext plan plays please png pointer policy poll pool
+pictures pid pino pipe pixel pixels placeholder places plain plaintext plan planned plays please png pointer policy poll pool
 port ports position positive possible post posted postgres postgresql posts precision predicate prefix preparation preparations prepare
 prepared
 present press prevent previous primary primitive print private privilege privileges problem proc procedure process
 processed processes processing produce product program progress project projects promise promises properties property
 protected protocol prototype proved provide provided provider proxy public publish published pull purged purpose push px
-queries query queue queued quota quote quoted raise raised ram random range rate rather raw rcpt re reach reached react
+queries query queue queued quota quote quoted raise raised ram ran random range rate rather raw rcpt re reach reached react
 read readable readdir reading readlink reads ready reason receipt receive received recipient recipients recognised
 recognized record records recovered recoveries recovery recursion recursive recv redirect redirected redirects refer
 reference referenced references referral referred refresh refund refunded refunds refuse refused regexp region register
@@ -82,8 +82,8 @@ replaces replication reply report reported reports request requested requests re
 reset resize resolution resolve resolved resolver resource resources respond responded response responses restart
 restarted restored rests result results retention retries retrieve retry retrying return returned returning returns
 reuse revision revisions revoke revoked right rite rmdir role rollback rolled root round route router row rowid rows
-rule run running runtime s safe salt same sample sandbox save saying scalar scan scandir scheduled schema scheme scope
-script sealed search second seconds secret section sections secure security see seems seen segment select selected self
+rule rules run running runs runtime s safe salt same sample sandbox save saying scalar scan scandir scheduled schema scheme scope
+script sealed search second seconds secret section sections secure security see seems seen segment segments select selected self
 send sender sending sent separator sequence serial serializable serialization serialize serialized server servers
 service session sessions set sets setsockopt setting settings settled settles seven several sha1 sha256 sha512 shall
 shape shared sharp sheet sheets short should shown shows shutdown shutting side sign signal signature signed signs
@@ -106,7 +106,7 @@ unverifiable up update updated updating upgrade upload uploaded upon upper upstr
 uses using usr utf utf8 utime utimes valid validate validated validation value values var variable ve verb verification
 verified verifier verify verifying version versions via view viewed violate violated violates violation vips virtual
 visible visitor void volume wait waited waiting warned warning was wasm way we weak web webhook webinar webinars webp
-website went were what when where whether which while white who whole whose why wide width will window wire with within
+website weekday went were what when where whether which while white who whole whose why wide width will window wire with within
 without won word words work workbook worker workers working would wrapped writable write writer writes writing written
 wrong x x509 xls xlsx xml y yaml year years yet yield you your yourself z zero zip zlib zod zone
 `
