@@ -25,9 +25,9 @@ const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 /** Buttons of these are refused on the page that they are on, with its own heading. */
 const REFUSED_ON_THEIR_PAGE = /members\/(\$memberId\/role|invitations\/)|sessions\/\$sessionName/;
-/** Downloads, pictures, what editors save by script, and where payment leads back to: answered in plain words. */
+/** Downloads, pictures, fonts, what editors save by script, and where payment leads back to: answered in plain words. */
 const PLAIN =
-  /\[[.]\](csv|jpg|pdf|png|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|files\/\$fileId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
+  /\[[.]\](csv|jpg|pdf|png|svg|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|face|files\/\$fileId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
 const isPlain = ({ id }: Asked) => PLAIN.test(id) && !routes[id]!.module.default;
 
 describe("Outside the dashboard", () => {

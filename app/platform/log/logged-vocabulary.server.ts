@@ -44,7 +44,7 @@ full function further futime gateway gave gb generate generated generator get ge
 gif given global glyph glyphs go goes going good google got gpu granted graphile greeting greylisted group gzip h2 had handle
 handled handler handshake hang has hash hashed have having he head header headers headings headline health heap height
 held helo here hex hides hint his hit hmac hold holder holds home host hostname hour hours how however html http http2
-https hung hyphens i id idempotency identical identifier identities identity if ignore ignored illegal image immediate
+https hung hyphens i id idempotency identical identifier identities identity if ignore ignored illegal image images immediate
 implement implemented import imports in incomplete inconsistent incorrect index indexes industry infinite inflate info
 initial initialize initialized inner input insert inserted inside install installation installed instance instead
 insufficient integer integrity interface internal internet interrupted interval into introspection invalid invitations
@@ -82,7 +82,7 @@ replaces replication reply report reported reports request requested requests re
 reset resize resolution resolve resolved resolver resource resources respond responded response responses restart
 restarted restored rests result results retention retries retrieve retry retrying return returned returning returns
 reuse revision revisions revoke revoked right rite rmdir role rollback rolled root round route router row rowid rows
-rule rules run running runs runtime s safe salt same sample sandbox save saying scalar scan scandir scheduled schema scheme scope
+rule rules run running runs runtime s safe salt same sample sandbox save saved saying scalar scan scandir scheduled schema scheme scope
 script sealed search second seconds secret section sections secure security see seems seen segment segments select selected self
 send sender sending sent separator sequence serial serializable serialization serialize serialized server servers
 service session sessions set sets setsockopt setting settings settled settles seven several sha1 sha256 sha512 shall

@@ -12,13 +12,13 @@ const NOT_A_PLACE = [
   /^\/(?:sign-in|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
   /^\/(?:auth|webhooks|u)\//,
-  /^\/projects\/[^/]+\/(?:star|delete|restore|duplicate)$/,
+  /^\/projects\/[^/]+\/(?:star|delete|restore)$/,
   /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
-  /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star)$/,
+  /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star|rules\/[^/]+\/(?:pause|resume))$/,
   /^\/certificates\/[^/]+\/save-(?:design|message)$/,
   /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
-  /^\/notifications\/read$/,
+  /^\/(?:notifications\/read|message-images)$/,
   /^\/operator\/(?:enter|leave)$/,
 ];
 
