@@ -6,6 +6,7 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
+import { PreviousNext } from "#app/ui/lists/previous-next.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -76,20 +77,7 @@ export default function Drafts() {
             ))}
           </ul>
         )}
-        {page > 1 || more ? (
-          <nav className="flex justify-end gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
-            {page > 1 ? (
-              <Link className="btn btn-plain btn-sm" to={`?page=${page - 1}`}>
-                Previous
-              </Link>
-            ) : null}
-            {more ? (
-              <Link className="btn btn-plain btn-sm" to={`?page=${page + 1}`}>
-                Next
-              </Link>
-            ) : null}
-          </nav>
-        ) : null}
+        <PreviousNext page={page} more={more} />
       </section>
     </>
   );
