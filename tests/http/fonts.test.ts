@@ -249,6 +249,20 @@ describe("a design in an uploaded font", () => {
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
+  test("nor while a template of the account is", async () => {
+    const person = await app.organiser();
+    await person.post(HERE, upload([madeFont()]));
+    const id = await projectInOwnFont(person, "Welding");
+    await person.post(`/certificates/${id}/design/template`, { name: "House style" });
+    const { db } = app.context;
+    await db.deleteFrom("designRevisions").where("projectId", "=", id).execute();
+    await db.deleteFrom("projects").where("id", "=", id).execute();
+    const [font] = await rowsOf(person);
+    const response = await person.post(HERE, { intent: "delete", font: font!.id });
+    expect(response.status).toBe(422);
+    expect((await readPage(await response.text())).text).toContain("is used by “House style” (one of your templates).");
+  });
+
   test("what was sent keeps its bytes, whatever becomes of the font", async () => {
     const person = await app.organiser();
     await person.post(HERE, upload([madeFont()]));

@@ -1,8 +1,15 @@
-/** A design that a font is used in. */
+/** A design that a font is used in: of a project, of one in the bin, or of a template of the account. */
 export interface FontUse {
-  projectId: string;
+  id: string;
   title: string;
-  isInBin: boolean;
+  place: "project" | "bin" | "template";
+}
+
+const PLACE_NOTES = { project: "", bin: " (in the bin)", template: " (one of your templates)" } as const;
+
+/** "“First aid” (in the bin)". */
+export function fontUseLabel({ title, place }: FontUse): string {
+  return `“${title}”${PLACE_NOTES[place]}`;
 }
 
 /** One style of an uploaded family, as its page shows it. */

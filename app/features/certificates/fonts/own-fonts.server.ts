@@ -14,8 +14,9 @@ import type { Database } from "#db/database.server.ts";
 import type { UploadedFontsTable } from "#db/schema/certificates.ts";
 import type { Flag } from "#db/schema/flag.ts";
 import { isFileOfIssued } from "../issue/issue-certificates.server.ts";
+import type { Design } from "../model/design.ts";
 import { ownFamiliesOf } from "../model/design-files.ts";
-import { projectDesign } from "../model/stored-design.server.ts";
+import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import { MAX_FONTS } from "./font-limits.ts";
 import { type FontFamilyView, type FontUse, styleName } from "./font-view.ts";
 import type { ReadFont } from "./read-font.server.ts";
@@ -69,20 +70,32 @@ const MAX_USES = 20;
 /** The designs whose texts are set in a family. What was issued isn't among them: it keeps its own file. */
 async function usesOf(db: Database, accountId: string, family: string): Promise<FontUse[]> {
   const font = ownFamily(family);
-  const rows = await db
+  const named = containing(JSON.stringify(font));
+  const projects = await db
     .selectFrom("projects")
     .select(["id", "title", "design", "deletedAt"])
     .where("accountId", "=", accountId)
-    .where("design", "like", containing(JSON.stringify(font)))
+    .where("design", "like", named)
     .orderBy("editedAt", "desc")
     .limit(MAX_USES)
     .execute();
-  return rows.flatMap((row) => {
-    const design = projectDesign(row);
-    return design && ownFamiliesOf(design).includes(font)
-      ? [{ projectId: row.id, title: row.title, isInBin: row.deletedAt !== null }]
-      : [];
-  });
+  const templates = await db
+    .selectFrom("designTemplates")
+    .select(["id", "name", "design"])
+    .where("accountId", "=", accountId)
+    .where("design", "like", named)
+    .orderBy("createdAt", "desc")
+    .limit(MAX_USES)
+    .execute();
+  const isSetIn = (design: Design | null) => design !== null && ownFamiliesOf(design).includes(font);
+  return [
+    ...projects
+      .filter((row) => isSetIn(projectDesign(row)))
+      .map(({ id, title, deletedAt }): FontUse => ({ id, title, place: deletedAt === null ? "project" : "bin" })),
+    ...templates
+      .filter(({ id, design }) => isSetIn(readStoredDesign(design, "designTemplates.design", id)))
+      .map(({ id, name }): FontUse => ({ id, title: name, place: "template" })),
+  ];
 }
 
 /** Reads fonts in a parser process and keeps them, all or none. Whoever sends them has confirmed that they may be used. */

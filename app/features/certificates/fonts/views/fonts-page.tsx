@@ -96,21 +96,33 @@ function Uses({ uses }: { uses: readonly FontUse[] }) {
   return (
     <p className="text-sm text-ink-2 break-words">
       Used by{" "}
-      {uses.map(({ projectId, title, isInBin }, i) => (
-        <span key={projectId}>
+      {uses.map(({ id, title, place }, i) => (
+        <span key={id}>
           {i === 0 ? "" : ", "}
-          {isInBin ? (
-            <>
-              <span dir="auto">{title}</span> (in the{" "}
-              <a href="/projects/bin" className="link">
-                bin
-              </a>
-              )
-            </>
-          ) : (
-            <a href={`/certificates/${projectId}/design`} className="link" dir="auto">
+          {place === "project" ? (
+            <a href={`/certificates/${id}/design`} className="link" dir="auto">
               {title}
             </a>
+          ) : (
+            <>
+              <span dir="auto">{title}</span> (
+              {place === "bin" ? (
+                <>
+                  in the{" "}
+                  <a href="/projects/bin" className="link">
+                    bin
+                  </a>
+                </>
+              ) : (
+                <>
+                  one of{" "}
+                  <a href="/certificates/new" className="link">
+                    your templates
+                  </a>
+                </>
+              )}
+              )
+            </>
           )}
         </span>
       ))}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { MAX_FONT_BYTES, MAX_FONTS_AT_ONCE, megabytesOf } from "#app/features/certificates/fonts/font-limits.ts";
+import { fontUseLabel } from "#app/features/certificates/fonts/font-view.ts";
 import { fontsForm } from "#app/features/certificates/fonts/fonts-form.server.ts";
 import { deleteFont, keepFonts, listFonts } from "#app/features/certificates/fonts/own-fonts.server.ts";
 import { OwnFontsCard, UploadFontsCard } from "#app/features/certificates/fonts/views/fonts-page.tsx";
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
     const outcome = await deleteFont(app, organiser, hiddenField(await readPostedForm(request), "font"));
     if (outcome.kind === "deleted") return seeOtherWith(app, here, { kind: "success", text: outcome.text });
-    const where = outcome.uses.map(({ title, isInBin }) => `“${title}”${isInBin ? " (in the bin)" : ""}`).join(", ");
+    const where = outcome.uses.map(fontUseLabel).join(", ");
     const inUse = `${outcome.family} is used by ${where}. Choose another font there first, then delete it here.`;
     return json({ inUse }, { status: 422 });
   }
