@@ -115,8 +115,8 @@ export function PeopleGrid({
     if (event.type === "cut") grid.change(clearCells(sheet, grid.selection));
     setSaid(event.type === "cut" ? "Cut" : "Copied");
   };
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData("text/plain");
+  const paste = (event: ClipboardEvent | globalThis.ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
     if (edited !== null && !/[\t\n]/.test(text)) return;
     event.preventDefault();
     setEdited(null);
@@ -126,6 +126,15 @@ export function PeopleGrid({
     grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
     setSaid(pasted.people > 0 ? `${people(pasted.people)} pasted` : "Pasted");
   };
+
+  // With a list already copied, nobody has to click into the grid first.
+  useEffect(() => {
+    const pasteAnywhere = (event: globalThis.ClipboardEvent) => {
+      if (!document.activeElement?.closest("input, textarea, select, [role=grid]")) paste(event);
+    };
+    document.addEventListener("paste", pasteAnywhere);
+    return () => document.removeEventListener("paste", pasteAnywhere);
+  });
 
   const toNextProblem = () => {
     const rows = [...problems.keys()];
