@@ -164,7 +164,10 @@ const PICTURE_IN_FORM = /"([a-z0-9]{25})-([a-z0-9]{25})"/g;
 /** Every key that a row names, some of them several times. Of an upload that was read in the file may be gone already. */
 export async function* namedFiles(db: Database): AsyncGenerator<string> {
   const anyTable = db as unknown as Kysely<Record<string, Record<string, string | null>>>;
+  // A backup may be of a database that newer tables are still to come to.
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const table of TABLE_NAMES) {
+    if (!there.has(table)) continue;
     const { files = [] } = factsOf(table) ?? {};
     for (const column of files) {
       for await (const row of anyTable.selectFrom(table).select(column).where(column, "is not", null).stream(500)) {
@@ -175,7 +178,8 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
       }
     }
   }
-  for (const table of ["projects", "designRevisions", "designVersions"] as const) {
+  for (const table of ["projects", "designRevisions", "designVersions", "designTemplates"] as const) {
+    if (!there.has(table)) continue;
     for await (const { design } of db.selectFrom(table).select("design").where("design", "is not", null).stream(50))
       for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;
   }

@@ -18,7 +18,12 @@ export const sendRuleJob = defineJob({
 
 const MAX_RULES = 500;
 
-/** Gives every rule that waits for its time its job when it has none: after a restore from a backup, or when one was given up. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * Gives every rule that waits for its time its job when it has none: after a restore from a backup, or when one was given up. Enqueues
+ * the next round for an hour later.
+ */
 async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   for (let after = ""; ; ) {
     const rules = await db
@@ -37,9 +42,13 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
         runAt: new Date(nextRunAt!),
         now: clock(),
       });
-    if (rules.length < MAX_RULES) return;
+    if (rules.length < MAX_RULES) break;
     after = rules.at(-1)!.id;
   }
+  const now = clock();
+  const runAt = new Date(now.getTime() + HOUR_MS);
+  const kind = "reschedule-send-rules";
+  await enqueueJob(db, { kind, uniqueKey: `${kind}:${runAt.toISOString().slice(0, 13)}`, runAt, now });
 }
 
 export const rescheduleRulesJob = defineJob({

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { listDrafts } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -63,10 +64,12 @@ export default function Drafts() {
                     {draft.recipients} · edited <Moment time={draft.edited} />
                   </p>
                 </div>
-                <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
-                  <Icon name="refresh" />
-                  Repeat<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
-                </Link>
+                <For needs="editor">
+                  <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
+                    <Icon name="refresh" />
+                    Repeat<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
+                  </Link>
+                </For>
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
                     <Icon name="trash" />
