@@ -212,7 +212,8 @@ test("a backup has every file its rows name, while files change", async () => {
   })();
   for (let round = 0; round < 3; round++) {
     const file = join(folder, `${round}`);
-    expect(await backUp(config, file)).toMatchObject({ code: 0 });
+    const backedUp = await backUp(config, file);
+    expect(backedUp, backedUp.text).toMatchObject({ code: 0 });
     const place = await emptyPlace();
     expect(await restore(file, place.env)).toMatchObject({ code: 0 });
     const restored = opened(place);

@@ -11,6 +11,7 @@ import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import { factsOf, TABLE_NAMES, type TableName } from "#db/tables.ts";
 import { pruneOldEmails } from "./prune-old-emails.server.ts";
 
@@ -165,7 +166,7 @@ const PICTURE_IN_FORM = /"([a-z0-9]{25})-([a-z0-9]{25})"/g;
 export async function* namedFiles(db: Database): AsyncGenerator<string> {
   const anyTable = db as unknown as Kysely<Record<string, Record<string, string | null>>>;
   // A backup may be of a database that newer tables are still to come to.
-  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const there = await tablesThere(db);
   for (const table of TABLE_NAMES) {
     if (!there.has(table)) continue;
     const { files = [] } = factsOf(table) ?? {};
@@ -184,6 +185,15 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
       for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;
   }
   yield* picturesOfForms(db);
+}
+
+/** The names of the tables there are. Quick, since files come and go while a backup looks for them: Kysely would ask for every column. */
+async function tablesThere(db: Database): Promise<Set<string>> {
+  const { rows } = await (isPostgres(db)
+    ? sql<{ name: string }>`select tablename as "name" from pg_tables where schemaname = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  ).execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Pictures between questions, also those of earlier versions and of steps that Undo goes back to. */
