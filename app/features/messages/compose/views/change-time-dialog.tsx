@@ -1,13 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { calendarMonth } from "#app/platform/time/calendar-month.ts";
-import { DayGrid } from "#app/ui/calendar/day-grid.tsx";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { dayLabel, quickChoices, readSchedule, readScheduleForm, type ScheduleForm, todayIn } from "../schedule-choice.ts";
-import { chooseDayWhenClicked, Moment, TimeFields } from "./schedule-dialog.tsx";
+import type { ScheduleForm } from "../schedule-choice.ts";
+import { DayAndTime, Moment, useTimePicker } from "./schedule-dialog.tsx";
 
 interface ChangeTimePage {
   accountZone: string;
@@ -34,14 +31,9 @@ export function ChangeTimeDialog({
   answer: FormAnswer | undefined;
 }) {
   const isSending = useNavigation().formMethod === "POST";
-  const now = new Date(page.now);
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
   const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
-  const start = readScheduleForm(given, { zone: page.accountZone, now });
-  const [chosen, setChosen] = useState(start);
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
-  const month = calendarMonth(page.query.month ?? start.day.slice(0, 7), todayIn(start.zone, now));
+  const picker = useTimePicker(page, given);
   return (
     <Dialog
       title="Change time"
@@ -49,7 +41,7 @@ export function ChangeTimeDialog({
       wide
       foot={
         <>
-          <Moment reading={readSchedule(chosen, now)} form={form.id} hasScript={hasScript} />
+          <Moment reading={picker.reading} form={form.id} hasScript={picker.hasScript} />
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel
           </Link>
@@ -66,20 +58,13 @@ export function ChangeTimeDialog({
         {...form}
         action={action}
         className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
-        onChange={(event) => setChosen(chooseDayWhenClicked(event, page.accountZone, now))}
+        onChange={picker.choose}
         preventScrollReset
       >
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Change time
         </button>
-        <DayGrid
-          key={month.iso}
-          month={month}
-          chosen={start.day}
-          chosenWords={dayLabel(start.day)}
-          error={fields.day.errors?.[0]}
-        />
-        <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={fields.hour.errors?.[0]} />
+        <DayAndTime picker={picker} zones={page.zones} errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }} />
       </Form>
     </Dialog>
   );

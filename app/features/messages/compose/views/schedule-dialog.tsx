@@ -48,14 +48,9 @@ export function ScheduleDialog({
 }) {
   const isSending = useNavigation().formMethod === "POST";
   const { check } = page;
-  const now = new Date(page.now);
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
   const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
-  const start = readScheduleForm(given, { zone: page.accountZone, now });
-  const [chosen, setChosen] = useState(start);
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
-  const month = calendarMonth(page.query.month ?? start.day.slice(0, 7), todayIn(start.zone, now));
+  const picker = useTimePicker(page, given);
   const blocked = check.blockers.length > 0;
   return (
     <Dialog
@@ -64,7 +59,7 @@ export function ScheduleDialog({
       wide
       foot={
         <>
-          <Moment reading={readSchedule(chosen, now)} form={form.id} hasScript={hasScript} />
+          <Moment reading={picker.reading} form={form.id} hasScript={picker.hasScript} />
           <Link className="btn btn-plain" to={back}>
             Cancel
           </Link>
@@ -92,20 +87,13 @@ export function ScheduleDialog({
         {...form}
         action={action}
         className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
-        onChange={(event) => setChosen(chooseDayWhenClicked(event, page.accountZone, now))}
+        onChange={picker.choose}
         preventScrollReset
       >
         <button type="submit" name="confirm" value={page.confirm} className="sr-only" tabIndex={-1} aria-hidden="true">
           Schedule
         </button>
-        <DayGrid
-          key={month.iso}
-          month={month}
-          chosen={start.day}
-          chosenWords={dayLabel(start.day)}
-          error={fields.day.errors?.[0]}
-        />
-        <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={page.zones} error={fields.hour.errors?.[0]} />
+        <DayAndTime picker={picker} zones={page.zones} errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }} />
       </Form>
       {notes}
       <MissingValues missing={check.missing} form={form.id} leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
@@ -114,8 +102,46 @@ export function ScheduleDialog({
   );
 }
 
+/** The time that a form of the scheduler begins with, and the one it says now. `given`: what its address or a refused post brought along. */
+export function useTimePicker(
+  page: { accountZone: string; query: Record<string, string>; now: string },
+  given: Map<string, unknown>,
+) {
+  const now = new Date(page.now);
+  const start = readScheduleForm(given, { zone: page.accountZone, now });
+  const [chosen, setChosen] = useState(start);
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  return {
+    start,
+    hasScript,
+    now,
+    reading: readSchedule(chosen, now),
+    month: calendarMonth(page.query.month ?? start.day.slice(0, 7), todayIn(start.zone, now)),
+    choose: (event: React.FormEvent<HTMLFormElement>) => setChosen(chooseDayWhenClicked(event, page.accountZone, now)),
+  };
+}
+
+/** The calendar, and beside it the time and its zone. */
+export function DayAndTime({
+  picker: { start, month, now },
+  zones,
+  errors,
+}: {
+  picker: ReturnType<typeof useTimePicker>;
+  zones: { value: string; label: string }[];
+  errors: { day: string | undefined; hour: string | undefined };
+}) {
+  return (
+    <>
+      <DayGrid key={month.iso} month={month} chosen={start.day} chosenWords={dayLabel(start.day)} error={errors.day} />
+      <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={zones} error={errors.hour} />
+    </>
+  );
+}
+
 /** What the form says now. Choosing a day in the calendar is choosing "The day I choose". */
-export function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: string, now: Date) {
+function chooseDayWhenClicked(event: React.FormEvent<HTMLFormElement>, zone: string, now: Date) {
   const changed = event.target as HTMLInputElement;
   if (["day", "hour", "minute", "half"].includes(changed.name)) {
     const own = event.currentTarget.querySelector<HTMLInputElement>("#quick-day");
@@ -162,7 +188,7 @@ const HALF =
   "!min-h-[38px] min-w-[44px] cursor-pointer has-[:checked]:bg-surface has-[:checked]:text-ink has-[:checked]:shadow-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-focus";
 
 /** Quick choices, time with AM and PM, and the zone. */
-export function TimeFields({
+function TimeFields({
   form,
   quick,
   zones,
