@@ -20,13 +20,13 @@ const FIRSTS = 5;
 const CHECKED = 100_000;
 
 /** PNG and PDF against other ways to make them, in turns within one run and one thread; then threads, memory, e-mails and a list's check. */
-export async function benchDrawing(): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
+export async function* benchDrawing(): AsyncGenerator<BenchRow> {
   // What every process does once, such as reading its fonts, is no design's.
   await PreparedDesign.prepare(sampleDesign(), await sampleArtwork("flat"));
-  for (const kind of ["flat", "gradient", "photo"] as const) rows.push(...(await benchPng(kind)));
-  rows.push(...(await benchPdf()), ...(await benchDrawingProcesses()), await benchCheck());
-  return rows;
+  for (const kind of ["flat", "gradient", "photo"] as const) yield* await benchPng(kind);
+  yield* await benchPdf();
+  yield* benchDrawingProcesses();
+  yield await benchCheck();
 }
 
 async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]> {

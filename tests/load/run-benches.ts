@@ -41,17 +41,31 @@ const results: Record<string, BenchRow[]> = {};
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  const rows = await bench();
+  const rows: BenchRow[] = [];
   results[name] = rows;
-  for (const { what, value, unit, ratio, against } of rows) {
-    const number = value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
-    const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(ratio < 0.1 ? 3 : 1)} ${against ?? ""}`;
-    console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
+  for await (const row of measured(bench())) {
+    rows.push(row);
+    print(row);
+    keep();
   }
 }
-writeFileSync(
-  "bench-results.json",
-  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`,
-);
 console.log("\nwritten to bench-results.json");
 process.exit(0);
+
+/** The rows as they come, so that a run which is stopped keeps what it measured. */
+async function* measured(rows: AsyncIterable<BenchRow> | Promise<BenchRow[]>): AsyncIterable<BenchRow> {
+  yield* rows instanceof Promise ? await rows : rows;
+}
+
+function print({ what, value, unit, ratio, against }: BenchRow): void {
+  const number = value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+  const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(ratio < 0.1 ? 3 : 1)} ${against ?? ""}`;
+  console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
+}
+
+function keep(): void {
+  writeFileSync(
+    "bench-results.json",
+    `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`,
+  );
+}
