@@ -9,6 +9,7 @@ import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
 import { RetryingDatabase } from "./postgres-retries.server.ts";
 import type { Schema } from "./schema.ts";
 import { keepStatements, oneWriterDialect } from "./sqlite-dialect.server.ts";
+import { TURN_FILE_SUFFIX } from "./write-turn.server.ts";
 
 /** Either the database or a transaction on it: what every query function takes first. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
@@ -62,7 +63,7 @@ export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite:
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
   const reading = openConnection(from);
   reading.pragma("query_only = ON");
-  return { db: new Kysely<Schema>({ dialect: oneWriterDialect(sqlite, reading) }), sqlite };
+  return { db: new Kysely<Schema>({ dialect: oneWriterDialect(sqlite, reading, `${from}${TURN_FILE_SUFFIX}`) }), sqlite };
 }
 
 function openConnection(from: string | Buffer): BetterSqlite3.Database {

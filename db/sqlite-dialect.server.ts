@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { WriteTurn } from "./write-turn.server.ts";
 
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
@@ -48,12 +49,14 @@ type Prepared = ReturnType<typeof keepStatements>;
  * and other writes wait their turn; reads outside a transaction go on meanwhile and see what was committed last. So a
  * transaction of seconds that lets go of the event loop now and then keeps no page waiting. One connection for both would.
  *
- * Within a process no statement ever meets a locked file, which `busy_timeout` would sit out with the event loop held.
+ * Several processes may write: they wait for each other without holding the event loop (`WriteTurn`), which `busy_timeout` would. `turnFile`:
+ * where their locks are.
  */
-export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database): Dialect {
+export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database, turnFile: string): Dialect {
+  writing.pragma("busy_timeout = 0");
   return {
     createAdapter: () => new TwoConnectionsAdapter(),
-    createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading)),
+    createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading), new WriteTurn(turnFile)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -72,12 +75,13 @@ class OneWriterDriver implements Driver {
   constructor(
     private readonly writing: Prepared,
     private readonly reading: Prepared,
+    private readonly processes: WriteTurn,
   ) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<RoutedConnection> {
-    return new RoutedConnection(this.writing, this.reading, this.turns);
+    return new RoutedConnection(this.writing, this.reading, this.turns, this.processes);
   }
 
   async beginTransaction(connection: RoutedConnection): Promise<void> {
@@ -97,6 +101,7 @@ class OneWriterDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.processes.close();
     this.reading.close();
     this.writing.close();
   }
@@ -111,12 +116,13 @@ class RoutedConnection implements DatabaseConnection {
     private readonly writing: Prepared,
     private readonly reading: Prepared,
     private readonly turns: Turns,
+    private readonly processes: WriteTurn,
   ) {}
 
   /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
   async begin(): Promise<void> {
     this.endTurn = await this.turns.take();
-    run(this.writing, CompiledQuery.raw("begin immediate"));
+    await this.processes.take(() => run(this.writing, CompiledQuery.raw("begin immediate")));
   }
 
   release(): void {
@@ -129,7 +135,7 @@ class RoutedConnection implements DatabaseConnection {
     if (onlyReads(query)) return run(this.reading, query);
     const endTurn = await this.turns.take();
     try {
-      return run(this.writing, query);
+      return await this.processes.take(() => run<R>(this.writing, query));
     } finally {
       endTurn();
     }
