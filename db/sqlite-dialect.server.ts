@@ -52,14 +52,31 @@ type Prepared = ReturnType<typeof keepStatements>;
  * Several processes may write: they wait for each other without holding the event loop (`WriteTurn`), which `busy_timeout` would. `turnFile`:
  * where their locks are.
  */
-export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database, turnFile: string): Dialect {
+export function oneWriterDialect(
+  writing: BetterSqlite3.Database,
+  reading: BetterSqlite3.Database,
+  turnFile: string,
+): { dialect: Dialect; hasty: Dialect } {
   writing.pragma("busy_timeout = 0");
-  return {
+  const parts: Parts = {
+    ...{ writing: keepStatements(writing), reading: keepStatements(reading) },
+    ...{ turns: new Turns(), processes: new WriteTurn(turnFile) },
+  };
+  const withDriver = (driver: () => Driver): Dialect => ({
     createAdapter: () => new TwoConnectionsAdapter(),
-    createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading), new WriteTurn(turnFile)),
+    createDriver: driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+  });
+  return { dialect: withDriver(() => new OneWriterDriver(parts)), hasty: withDriver(() => new HastyDriver(parts)) };
+}
+
+interface Parts {
+  writing: Prepared;
+  reading: Prepared;
+  /** Of this process. */
+  turns: Turns;
+  processes: WriteTurn;
 }
 
 /** Kysely gives SQLite one connection, for which every query waits its turn. */
@@ -70,18 +87,12 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 }
 
 class OneWriterDriver implements Driver {
-  private readonly turns = new Turns();
-
-  constructor(
-    private readonly writing: Prepared,
-    private readonly reading: Prepared,
-    private readonly processes: WriteTurn,
-  ) {}
+  constructor(protected readonly parts: Parts) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<RoutedConnection> {
-    return new RoutedConnection(this.writing, this.reading, this.turns, this.processes);
+    return new RoutedConnection(this.parts);
   }
 
   async beginTransaction(connection: RoutedConnection): Promise<void> {
@@ -101,10 +112,22 @@ class OneWriterDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.processes.close();
-    this.reading.close();
-    this.writing.close();
+    this.parts.processes.close();
+    this.parts.reading.close();
+    this.parts.writing.close();
   }
+}
+
+/**
+ * The same connections, for transactions that a power cut may undo: their commit is not waited for on the disk. What commits after them
+ * in the ordinary way takes them along, since both are lines of one log.
+ */
+class HastyDriver extends OneWriterDriver {
+  override async beginTransaction(connection: RoutedConnection): Promise<void> {
+    await connection.begin({ isHasty: true });
+  }
+
+  override async destroy(): Promise<void> {}
 }
 
 /** What Kysely takes for one connection: it finds the right one of the two for each statement. */
@@ -112,30 +135,33 @@ class RoutedConnection implements DatabaseConnection {
   /** Set while a transaction is open. */
   private endTurn: (() => void) | null = null;
 
-  constructor(
-    private readonly writing: Prepared,
-    private readonly reading: Prepared,
-    private readonly turns: Turns,
-    private readonly processes: WriteTurn,
-  ) {}
+  private isHasty = false;
+
+  constructor(private readonly parts: Parts) {}
 
   /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
-  async begin(): Promise<void> {
-    this.endTurn = await this.turns.take();
-    await this.processes.take(() => run(this.writing, CompiledQuery.raw("begin immediate")));
+  async begin({ isHasty = false } = {}): Promise<void> {
+    const { turns, processes, writing } = this.parts;
+    this.endTurn = await turns.take();
+    if (isHasty) run(writing, CompiledQuery.raw("pragma synchronous = NORMAL"));
+    this.isHasty = isHasty;
+    await processes.take(() => run(writing, CompiledQuery.raw("begin immediate")));
   }
 
   release(): void {
+    if (this.isHasty) run(this.parts.writing, CompiledQuery.raw("pragma synchronous = FULL"));
+    this.isHasty = false;
     this.endTurn?.();
     this.endTurn = null;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.endTurn) return run(this.writing, query);
-    if (onlyReads(query)) return run(this.reading, query);
-    const endTurn = await this.turns.take();
+    const { turns, processes, writing, reading } = this.parts;
+    if (this.endTurn) return run(writing, query);
+    if (onlyReads(query)) return run(reading, query);
+    const endTurn = await turns.take();
     try {
-      return await this.processes.take(() => run<R>(this.writing, query));
+      return await processes.take(() => run<R>(writing, query));
     } finally {
       endTurn();
     }
@@ -143,7 +169,7 @@ class RoutedConnection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     if (!onlyReads(query)) throw new Error("only what reads can be streamed");
-    const statement = (this.endTurn ? this.writing : this.reading).prepare(query.sql);
+    const statement = (this.endTurn ? this.parts.writing : this.parts.reading).prepare(query.sql);
     for (const row of statement.iterate(query.parameters)) yield { rows: [row as R] };
   }
 }
