@@ -17,6 +17,7 @@ import { onPostgres } from "../setup/test-database.ts";
 
 // A lease lasts a minute, and is renewed: without the take-over each of these would wait longer than it allows.
 const SOON_MS = 15_000;
+const TOKEN = "a-token-for-metrics-1";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +37,7 @@ async function openForWorkers(env: Record<string, string>, people: number) {
   const port = await freePort();
   const settings = {
     ...productionEnv(harness.folder, port),
-    ...{ MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "1000", OPERATOR_EMAIL: "" },
+    ...{ MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "1000", OPERATOR_EMAIL: "", METRICS_TOKEN: TOKEN },
     ...env,
   };
   return { harness, settings, batchId: await harness.confirm(await harness.addProject(people)) };
@@ -129,6 +130,11 @@ test("kill -9 of the worker alone: pages go on, and nothing leaves twice", async
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
   expect(resend.countByAddress().size).toBe(2_000);
   expect(server.output()).toContain("it is started again");
+  const metrics = await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const text = await metrics.text();
+  expect(text).toContain("\niweri_worker_up 1\n");
+  expect(text).toContain("\niweri_worker_restarts 3\n");
+  expect(text).toMatch(/^iweri_worker_resident_memory_bytes [1-9]\d{7,}$/m);
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
 });
