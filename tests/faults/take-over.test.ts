@@ -130,8 +130,13 @@ test("kill -9 of the worker alone: pages go on, and nothing leaves twice", async
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
   expect(resend.countByAddress().size).toBe(2_000);
   expect(server.output()).toContain("it is started again");
-  const metrics = await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-  const text = await metrics.text();
+  const metrics = async () => {
+    const asked = await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    return asked.text();
+  };
+  // What the worker counts reaches the server within some seconds.
+  await until(async () => /^iweri_deliveries_total\{state="accepted"\} [1-9]/m.test(await metrics()), SOON_MS);
+  const text = await metrics();
   expect(text).toContain("\niweri_worker_up 1\n");
   expect(text).toContain("\niweri_worker_restarts 3\n");
   expect(text).toMatch(/^iweri_worker_resident_memory_bytes [1-9]\d{7,}$/m);
