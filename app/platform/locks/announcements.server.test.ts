@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSqlite } from "#db/database.server.ts";
 import { addPeer, announce, hearFromPeer, onAnnouncement } from "./announcements.server.ts";
 
-test("two processes of a server on SQLite hear each other, without an echo", async () => {
+test("both processes of a server on SQLite hear each other once", async () => {
   const { db } = openSqlite(":memory:");
   const heard: string[] = [];
   const told: string[] = [];
