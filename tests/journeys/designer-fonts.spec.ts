@@ -86,7 +86,9 @@ test("in every family, moved letters are where they are printed", async ({ page,
     await route.continue();
   });
   await page.locator(".canvas-page").focus();
+  const layers = page.waitForResponse(/part=own/);
   await page.keyboard.press("Control+a");
+  await layers;
   const first = (await page.locator(`.h-${fieldIds[0]}`).boundingBox())!;
   const from = { x: first.x + first.width / 2, y: first.y + first.height / 2 };
   await page.mouse.move(from.x, from.y);

@@ -3,11 +3,12 @@ import type { Field } from "../../model/design.ts";
 import { boxAround, outerBox, shapeOf } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { type Selection, selectedIds } from "../selection.ts";
-import { CanvasField } from "./canvas-field.tsx";
+import { CanvasField, isSamePlace } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import { TextInPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
+import { useLayers } from "./use-layers.ts";
 import type { useZoom } from "./use-zoom.ts";
 
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
@@ -34,17 +35,29 @@ export function Canvas(props: {
   const { view, fields, selection, isLive, stage, paper, zooming, editingId, select, place, edit, write, onDrawing } = props;
   const shape = shapeOf(view.page);
   const pointer = useCanvasPointer({ paper, fields, selection, shape, select, place });
-  const [drawn, setDrawn] = useState<readonly Field[]>(() => view.fields.map(({ field }) => field));
+  const [drawn, setDrawn] = useState(() => ({ picture: view.picture, fields: view.fields.map(({ field }) => field) }));
   const newest = useRef(view);
   newest.current = view;
   const onShown = useCallback((picture: string) => {
     const { picture: latest, fields } = newest.current;
-    if (picture === latest) setDrawn(fields.map(({ field }) => field));
+    if (picture === latest) setDrawn({ picture, fields: fields.map(({ field }) => field) });
   }, []);
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
   const editing = fields.find(({ id }) => id === editingId);
   const { zoom } = zooming;
+  const layers = useLayers({
+    picture: drawn.picture,
+    ids: chosen.map(({ id }) => id),
+    isCurrent: drawn.picture === view.picture,
+    ...{ isLive, paper },
+  });
+  const placeOf = (field: Field) => pointer.held?.placed.get(field.id) ?? field;
+  const isMoved = (field: Field) => {
+    const was = drawn.fields.find(({ id }) => id === field.id);
+    return was !== undefined && !isSamePlace(placeOf(field), was);
+  };
+  const lifted = layers.filter(({ ids }) => fields.some((field) => ids.includes(field.id) && isMoved(field)));
   const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
   const keys = isLive
@@ -81,6 +94,9 @@ export function Canvas(props: {
               onDrawing={onDrawing}
               onShown={onShown}
             />
+            {lifted.map(({ ids, under }) => (
+              <img key={ids.join(",")} className="under" src={under.src} alt="" draggable={false} />
+            ))}
             {view.fields.map(({ field: saved }) => {
               const field = fields.find(({ id }) => id === saved.id) ?? saved;
               return (
@@ -88,8 +104,9 @@ export function Canvas(props: {
                   key={field.id}
                   field={field}
                   saved={saved}
-                  drawn={drawn.find(({ id }) => id === field.id)}
+                  drawn={drawn.fields.find(({ id }) => id === field.id)}
                   held={pointer.held?.placed.get(field.id)}
+                  layers={lifted.findLast(({ ids }) => ids.includes(field.id))}
                   picture={picture}
                   isLive={isLive}
                   isChosen={isLive && ids.has(field.id)}
