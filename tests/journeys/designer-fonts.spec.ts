@@ -98,8 +98,8 @@ test("in every family, moved letters are where they are printed", async ({ page,
   await page.mouse.move(from.x + first.width + 11.4, from.y + 7.6, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await expect(page.locator(".piece img")).toHaveCount(ROWS);
-  const pieces = page.locator(".piece img");
+  await expect(page.locator(".piece:not(.idle) img")).toHaveCount(ROWS);
+  const pieces = page.locator(".piece:not(.idle) img");
   await expect.poll(() => pieces.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))).toBe(true);
   // Without the marks of what is chosen, which lie over the letters.
   await page.evaluate(() => {

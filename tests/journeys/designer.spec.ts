@@ -376,7 +376,7 @@ test("a moved text shows its printed letters, to the pixel", async ({ page, java
   await page.mouse.down();
   await page.mouse.move(at.x + at.width / 2 + 13, at.y + at.height / 2 - 71, { steps: 4 });
   await page.mouse.up();
-  const piece = page.locator(".h-heading .piece img");
+  const piece = page.locator(".h-heading .piece:not(.idle) img");
   await expect.poll(() => piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   const { x, y, width, height } = (await page.locator(".h-heading").boundingBox())!;
   const clip = { x: x + 100, y: y + 5, width: width - 200, height: height - 10 };
@@ -427,7 +427,7 @@ test("a dragged code is only itself, and leaves its place empty", async ({ page,
   await page.mouse.move(middle.x + 6, middle.y - 66, { steps: 5 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await expect(page.locator("img.under")).toHaveCount(1);
+  await expect(page.locator("img.under:not(.idle)")).toHaveCount(1);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(".hit{border-color:transparent!important}.hit b,.hit i{display:none!important}");
@@ -436,7 +436,7 @@ test("a dragged code is only itself, and leaves its place empty", async ({ page,
   const to = (await page.locator(".h-qr").boundingBox())!;
   const moved = await page.screenshot();
   release();
-  await expect(page.locator("img.under")).toHaveCount(0);
+  await expect(page.locator("img.under:not(.idle)")).toHaveCount(0);
   const printed = await page.screenshot();
   expect(distance(await pixelsOf(moved, from), await pixelsOf(printed, from))).toBeLessThan(2);
   const clip = { left: Math.round(to.x), top: Math.round(to.y), width: Math.round(to.width), height: Math.round(to.height) };

@@ -16,8 +16,10 @@ export function CanvasField(props: {
   saved: Field;
   /** Where it is being dragged to. */
   held: Placement | undefined;
-  /** It alone, while something of them is moved; undefined: not there yet. */
+  /** It alone; undefined: not there yet. */
   layers: Layers | undefined;
+  /** They are in the place of the picture, because something of them is moved. Till then they wait, so that they show at once. */
+  isLifted: boolean;
   /** Address of the picture, for a piece of it that goes along until then. */
   picture: () => string | undefined;
   isLive: boolean;
@@ -26,7 +28,7 @@ export function CanvasField(props: {
   onClick: (event: MouseEvent) => void;
   onDoubleClick: () => void;
 }) {
-  const { field, drawn, saved, held, layers, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
+  const { field, drawn, saved, held, layers, isLifted, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
   const { box, rotation = 0 } = held ?? field;
   const { box: was, rotation: turnedBy = 0 } = saved;
   const isPlaced = isSamePlace({ box, rotation }, { box: was, rotation: turnedBy });
@@ -43,7 +45,9 @@ export function CanvasField(props: {
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >
-      {drawn && source ? <Piece drawn={drawn} now={{ box, rotation }} source={source} look={pieceLook(field, layers)} /> : null}
+      {drawn && source ? (
+        <Piece drawn={drawn} now={{ box, rotation }} source={source} look={pieceLook(field, layers, isLifted)} key={source} />
+      ) : null}
       {/* The radio has its name from the list of fields. */}
       <i className={`${box.y < 10 ? "low" : ""} ${box.x > 60 ? "end" : ""}`} aria-hidden="true">
         {field.label}
@@ -91,8 +95,8 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
 }
 
 /** An element alone may reach out of its box, as swashes do. Of several, each box shows its own, and of a cut-out so does the outline. */
-function pieceLook(field: Field, layers: Layers | undefined): string {
-  if (layers) return layers.ids.length === 1 ? "alone" : "";
+function pieceLook(field: Field, layers: Layers | undefined, isLifted: boolean): string {
+  if (layers) return `${layers.ids.length === 1 ? "alone" : ""} ${isLifted ? "" : "idle"}`;
   return isRound(field) ? "round" : "";
 }
 
@@ -118,6 +122,8 @@ function Piece({ drawn, now, source, look }: { drawn: Field; now: Placement; sou
       <img
         src={source}
         alt=""
+        // In the very frame in which it takes the place of what is there.
+        decoding="sync"
         draggable={false}
         style={{
           left: `${(left / box.width) * 100}%`,

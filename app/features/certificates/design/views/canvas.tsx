@@ -8,7 +8,7 @@ import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import { TextInPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
-import { useLayers } from "./use-layers.ts";
+import { type Layers, useLayers } from "./use-layers.ts";
 import type { useZoom } from "./use-zoom.ts";
 
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
@@ -57,7 +57,7 @@ export function Canvas(props: {
     const was = drawn.fields.find(({ id }) => id === field.id);
     return was !== undefined && !isSamePlace(placeOf(field), was);
   };
-  const lifted = layers.filter(({ ids }) => fields.some((field) => ids.includes(field.id) && isMoved(field)));
+  const isLifted = ({ ids }: Layers) => fields.some((field) => ids.includes(field.id) && isMoved(field));
   const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
   const keys = isLive
@@ -94,11 +94,19 @@ export function Canvas(props: {
               onDrawing={onDrawing}
               onShown={onShown}
             />
-            {lifted.map(({ ids, under }) => (
-              <img key={ids.join(",")} className="under" src={under.src} alt="" draggable={false} />
+            {layers.map((set) => (
+              <img
+                key={set.under.src}
+                className={`under ${isLifted(set) ? "" : "idle"}`}
+                src={set.under.src}
+                alt=""
+                decoding="sync"
+                draggable={false}
+              />
             ))}
             {view.fields.map(({ field: saved }) => {
               const field = fields.find(({ id }) => id === saved.id) ?? saved;
+              const own = layers.findLast(({ ids }) => ids.includes(field.id));
               return (
                 <CanvasField
                   key={field.id}
@@ -106,7 +114,8 @@ export function Canvas(props: {
                   saved={saved}
                   drawn={drawn.fields.find(({ id }) => id === field.id)}
                   held={pointer.held?.placed.get(field.id)}
-                  layers={lifted.findLast(({ ids }) => ids.includes(field.id))}
+                  layers={own}
+                  isLifted={own !== undefined && isLifted(own)}
                   picture={picture}
                   isLive={isLive}
                   isChosen={isLive && ids.has(field.id)}
