@@ -45,6 +45,7 @@ export function Canvas(props: {
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
   const editing = fields.find(({ id }) => id === editingId);
+  const faceOf = (id: string) => view.fields.find(({ field }) => field.id === id)?.face ?? null;
   const { zoom } = zooming;
   const layers = useLayers({
     picture: drawn.picture,
@@ -151,7 +152,7 @@ export function Canvas(props: {
             ))}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
             {editing?.kind === "text" ? (
-              <TextInPlace key={editing.id} field={editing} paper={paper} edit={edit} write={write} />
+              <TextInPlace key={editing.id} field={editing} face={faceOf(editing.id)} paper={paper} edit={edit} write={write} />
             ) : null}
           </div>
         </div>
