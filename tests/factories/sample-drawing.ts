@@ -8,7 +8,7 @@ export async function sampleBackground(kind: "flat" | "gradient" | "photo", widt
   let seed = 42;
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
     const noise = kind === "photo" ? (seed >> 16) % 24 : 0;
     const isFrame = Math.min(x, y, width - 1 - x, height - 1 - y) < width / 50;
     for (let c = 0; c < 3; c++) {

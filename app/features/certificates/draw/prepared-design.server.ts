@@ -109,11 +109,17 @@ export class PreparedDesign {
 
   /** The certificate as PNG. */
   async png(request: CertificateRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+    this.splicer ??= await this.openSplicer(request);
     const { canvas, paintings } = await this.compose(request);
+    return this.splicer.encode(canvas, paintings, textChunks);
+  }
+
+  private async openSplicer(request: CertificateRequest): Promise<PngSplicer> {
     const { base } = await this.readPixels();
     const zones = this.laidOut.bounds.filter((_, index) => !this.baked.has(index));
-    this.splicer ??= new PngSplicer(base, zones);
-    return this.splicer.encode(canvas, paintings, textChunks);
+    const splicer = new PngSplicer(base, zones);
+    await splicer.warmUp((await this.compose(request)).paintings);
+    return splicer;
   }
 
   private async readPixels(): Promise<Pixels> {
