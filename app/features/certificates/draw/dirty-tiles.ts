@@ -1,7 +1,8 @@
-import type { PaintedRows, Stretches } from "./painted-rows.ts";
+import type { PaintedRows } from "./painted-rows.ts";
 
 /** Pixels of one row that are looked at together. */
-export const TILE_PX = 16;
+const TILE_SHIFT = 4;
+export const TILE_PX = 1 << TILE_SHIFT;
 
 const CLEAN = 0;
 /** Painted over, and now equal to the row above. */
@@ -27,17 +28,20 @@ export class DirtyTiles {
    */
   mark({ stretches, repeats }: PaintedRows): void {
     const { marks, perRow, width, height } = this;
-    forEach(stretches, (row, from, to) => {
-      const first = row * perRow + Math.floor(from / TILE_PX);
-      const end = row * perRow + Math.floor(Math.min(to, width - 1) / TILE_PX) + 1;
-      marks.fill(DIRTY, first, end);
-      if (row + 1 < height) marks.fill(DIRTY, first + perRow, end + perRow);
-    });
-    // Only whole tiles: beside the stretch something else may be.
-    forEach(repeats, (row, from, to) => {
-      const [first, end] = [Math.ceil(from / TILE_PX), Math.floor(to / TILE_PX)];
-      if (first < end) marks.fill(REPEATED, row * perRow + first, row * perRow + end);
-    });
+    for (let i = 0; i < stretches.length; i += 3) {
+      const start = stretches.numbers[i]! * perRow;
+      const below = stretches.numbers[i]! + 1 < height ? start + perRow : start;
+      const last = Math.min(stretches.numbers[i + 2]!, width - 1) >> TILE_SHIFT;
+      // A handful at a time: quicker one by one than by `fill`.
+      for (let tile = stretches.numbers[i + 1]! >> TILE_SHIFT; tile <= last; tile++)
+        marks[start + tile] = marks[below + tile] = DIRTY;
+    }
+    for (let i = 0; i < repeats.length; i += 3) {
+      const start = repeats.numbers[i]! * perRow;
+      // Only whole tiles: beside the stretch something else may be.
+      const end = repeats.numbers[i + 2]! >> TILE_SHIFT;
+      for (let tile = (repeats.numbers[i + 1]! + TILE_PX - 1) >> TILE_SHIFT; tile < end; tile++) marks[start + tile] = REPEATED;
+    }
   }
 
   /** The first tile from `at` on that is marked, or `end`. */
@@ -58,8 +62,4 @@ export class DirtyTiles {
   clear(top: number, bottom: number): void {
     this.marks.fill(CLEAN, top * this.perRow, bottom * this.perRow);
   }
-}
-
-function forEach({ numbers, length }: Stretches, act: (row: number, from: number, to: number) => void): void {
-  for (let i = 0; i < length; i += 3) act(numbers[i]!, numbers[i + 1]!, numbers[i + 2]!);
 }

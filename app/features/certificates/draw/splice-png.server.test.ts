@@ -47,6 +47,20 @@ function box(page: Canvas, at: Draw): PixelBox {
   return { left, top, width: at(1, Math.min(page.width - left, 60)), height: at(1, Math.min(page.height - top, 40)) };
 }
 
+/** A box of rows that come several times, as a QR code's do. */
+function repeatRows({ rgb, width: across }: Canvas, { left, top, width, height }: PixelBox, random: () => number): PaintedRows {
+  const painted = new PaintedRows();
+  painted.addBox({ left, top, width, height });
+  for (let y = top; y < top + height; y++) {
+    const at = (y * across + left) * 3;
+    if (y > top && random() < 0.8) {
+      rgb.copyWithin(at, at - across * 3, at - across * 3 + width * 3);
+      painted.repeats.add(y, left, left + width);
+    } else for (let i = 0; i < width * 3; i++) rgb[at + i] = random() < 0.5 ? 0 : 255;
+  }
+  return painted;
+}
+
 function scribble(canvas: Canvas, { left, top, width, height }: PixelBox, random: () => number): void {
   const kind = random();
   for (let y = top; y < top + height; y++) {
@@ -81,6 +95,45 @@ test("random changes of random pictures come out of independent readers unharmed
       expect(`${where}: ${isSame}`).toBe(`${where}: true`);
     }
   }
+});
+
+test("what was drawn before decides nothing about a picture's bytes", async () => {
+  for (let seed = 200; seed < 240; seed++) {
+    const random = randomFrom(seed);
+    const at = between(random);
+    const base = background(at(1, 300), at(1, 200), random);
+    const zones = Array.from({ length: at(0, 3) }, () => box(base, at));
+    const splicer = new PngSplicer(base, zones);
+    const canvas = { ...base, rgb: base.rgb.slice() };
+    let kept: PaintedRows[] = [];
+    for (let picture = 0; picture < 4; picture++) {
+      // What stays on the canvas, and new paintings over it.
+      const fresh = Array.from({ length: at(0, 3) }, () => {
+        const one = box(base, at);
+        if (random() < 0.4) return repeatRows(canvas, one, random);
+        scribble(canvas, one, random);
+        return paintingOf(one);
+      });
+      kept = [...kept, ...fresh];
+      const png = splicer.encode(canvas, kept, []);
+      const alone = new PngSplicer(base, zones).encode(canvas, kept, []);
+      expect(`${seed}: ${Buffer.compare(png, alone)}`).toBe(`${seed}: 0`);
+      expect(`${seed}: ${Buffer.compare(await sharp(png).raw().toBuffer(), canvas.rgb)}`).toBe(`${seed}: 0`);
+      expect(PNG.sync.read(Buffer.from(png), { checkCRC: true }).width).toBe(base.width);
+    }
+  }
+});
+
+test("strips compressed in threads are the bytes they would be anyway", async () => {
+  const random = randomFrom(3);
+  const [width, height] = [400, 300];
+  const noise = { width, height, rgb: Uint8Array.from({ length: width * height * 3 }, () => 100 + random() * 100) };
+  const splicer = new PngSplicer(noise, []);
+  await splicer.warmUp([]);
+  const png = splicer.encode(noise, [], []);
+  expect(Buffer.compare(await sharp(png).raw().toBuffer(), noise.rgb)).toBe(0);
+  // Ready beforehand or not: the same.
+  expect(Buffer.compare(png, new PngSplicer(noise, []).encode(noise, [], []))).toBe(0);
 });
 
 test("the checksum follows changes in a stream of any length", () => {
