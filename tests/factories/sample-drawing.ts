@@ -216,3 +216,11 @@ export function listedRequest(design: Design, i: number): DrawRequest {
   request.values["Certificate ID"] = id.replace(/(.{4})(?=.)/g, "$1-");
   return request;
 }
+
+/** The same where nothing is shared: the course and the date are each one's own too. */
+export function unsharedRequest(design: Design, i: number): DrawRequest {
+  const request = listedRequest(design, i);
+  request.values["Course Title"] = `Advanced Ṣ́ọ̀rọ̀ ${i}`;
+  request.values["Completion Date"] = `${1 + (i % 28)} November ${2000 + (i % 26)}`;
+  return request;
+}
