@@ -29,10 +29,7 @@ function fontOf(advances: readonly number[], outline: Buffer): Buffer {
       Buffer.alloc(16),
       u16(0, 0, 1000, 1000, 0, 8, 2, 0, 0),
     ]),
-    hhea: Buffer.concat([
-      u32(0x10000),
-      u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count),
-    ]),
+    hhea: Buffer.concat([u32(0x10000), u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count)]),
     hmtx: u16(...advances.flatMap((advance) => [advance, 0])),
     // In units of two bytes.
     loca: u16(...Array.from({ length: count + 1 }, (_, index) => (index * outline.length) / 2)),

@@ -77,7 +77,14 @@ export class PngSplicer {
     this.level = level;
     this.filtered = filterBase(base, isFine, filter);
     this.adler = adler32(this.filtered);
-    this.strips = stripBounds(isFine).map(([top, bottom]) => ({ top, bottom, plain: null, codes: null, changed: null, room: null }));
+    this.strips = stripBounds(isFine).map(([top, bottom]) => ({
+      top,
+      bottom,
+      plain: null,
+      codes: null,
+      changed: null,
+      room: null,
+    }));
     this.stripOfRow = new Int32Array(height);
     for (const [i, strip] of this.strips.entries()) this.stripOfRow.fill(i, strip.top, strip.bottom);
     this.header = Buffer.concat([PNG_SIGNATURE, headerChunk(width, height)]);

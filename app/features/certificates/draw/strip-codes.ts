@@ -35,8 +35,7 @@ export class StripCodes {
     scratch: BitWriter,
   ) {
     const frequencies = new Uint32Array(SYMBOLS);
-    for (let at = 0; at < base.length; at += CELL_BYTES)
-      countRuns(base, at, Math.min(base.length, at + CELL_BYTES), frequencies);
+    for (let at = 0; at < base.length; at += CELL_BYTES) countRuns(base, at, Math.min(base.length, at + CELL_BYTES), frequencies);
     const literals = frequencies.subarray(0, 256).reduce((sum, count) => sum + count, 0);
     this.cellBytes = literals > base.length * FINE_FROM ? FINE_CELL_BYTES : CELL_BYTES;
     for (let symbol = 0; symbol < SYMBOLS; symbol++) frequencies[symbol]! += symbol < 256 ? EXPECTED_LITERALS : EXPECTED_RUNS;
