@@ -51,9 +51,12 @@ export class PreparedDesign {
   private pixels: Pixels | null = null;
   private splicer: PngSplicer | null = null;
   /** What is on the canvas beside the base, by field index, in the design's order. */
-  private painted = new Map<number, PaintedField>();
+  private painted: ReadonlyMap<number, PaintedField> = new Map();
   /** The latest ink of each field that changes, and what it was made for. */
   private readonly latest = new Map<number, { words: string; ink: FieldInk }>();
+
+  /** Of no field: the next certificate takes all of it away. */
+  private readonly wholePage: ReadonlyMap<number, PaintedField>;
 
   private constructor(
     /** As it was given, with the letters of seals as fields of their own. */
@@ -65,7 +68,11 @@ export class PreparedDesign {
     readonly baked: ReadonlyMap<number, PixelBox[]>,
     /** Of fields that draw the same on every certificate, by field index. */
     private readonly constants: ReadonlyMap<number, FieldInk>,
-  ) {}
+  ) {
+    const whole = new PaintedRows();
+    whole.addBox({ left: 0, top: 0, ...laidOut.page });
+    this.wholePage = new Map([[-1, { ink: { ink: [], text: null, code: null }, paintings: [whole] }]]);
+  }
 
   static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
     const design = splitSeals(wholeDesign);
@@ -101,6 +108,8 @@ export class PreparedDesign {
     for (const [index, ink] of live)
       if (this.coversLaterBaked(index, ink)) return this.composeInOrder(canvas, values, request.verifyUrl);
     const kept = this.restore(live, base, canvas);
+    // Should painting fail half-way, all of it is taken away.
+    this.painted = this.wholePage;
     this.painted = new Map(
       Array.from(live, ([index, ink]) => [index, kept.get(index) ?? { ink, paintings: paintInk(canvas, ink.ink) }]),
     );
@@ -158,13 +167,14 @@ export class PreparedDesign {
   /** The slow way, when a field that changes lies under one that does not: everything again, in order. */
   private async composeInOrder(canvas: Canvas, values: PlaceholderValues, verifyUrl: string): Promise<Composed> {
     const { page } = this.laidOut;
+    this.painted = this.wholePage;
     canvas.rgb.set((await rasteriseBackground(this.artwork.background, page)).rgb);
-    const ink = this.inks(values, verifyUrl).flatMap(({ ink }) => ink);
-    paintInk(canvas, ink);
+    paintInk(
+      canvas,
+      this.inks(values, verifyUrl).flatMap(({ ink }) => ink),
+    );
     const whole = new PaintedRows();
     whole.addBox({ left: 0, top: 0, ...page });
-    // Of no field: the next certificate takes all of it away again.
-    this.painted = new Map([[-1, { ink: { ink, text: null, code: null }, paintings: [whole] }]]);
     return { canvas, paintings: [whole] };
   }
 }
