@@ -30,8 +30,13 @@ function background(width: number, height: number, random: () => number): Canvas
   const rgb = new Uint8Array(width * height * 3);
   const kind = Math.floor(random() * 4);
   for (let i = 0; i < rgb.length; i++) {
-    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
-    rgb[i] = [245, 200 + x / 9 - y / 7, (x + y) % 5 === 0 ? 40 : 250, random() * 256][kind]!;
+    const pixel = Math.floor(i / 3);
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    if (kind === 0) rgb[i] = 245;
+    else if (kind === 1) rgb[i] = 200 + x / 9 - y / 7;
+    else if (kind === 2) rgb[i] = (x + y) % 5 === 0 ? 40 : 250;
+    else rgb[i] = random() * 256;
   }
   return { rgb, width, height };
 }
@@ -71,6 +76,16 @@ function scribble(canvas: Canvas, { left, top, width, height }: PixelBox, random
   }
 }
 
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from]!;
+    rgb[to++] = rgba[from + 1]!;
+    rgb[to++] = rgba[from + 2]!;
+  }
+  return rgb;
+}
+
 test("random changes of random pictures come out of independent readers unharmed", async () => {
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomFrom(seed);
@@ -90,9 +105,8 @@ test("random changes of random pictures come out of independent readers unharmed
       const bySharp = await sharp(png).raw().toBuffer();
       expect(`${where}: ${Buffer.compare(bySharp, canvas.rgb)}`).toBe(`${where}: 0`);
       // Checks the checksums too.
-      const byPngjs = PNG.sync.read(png, { checkCRC: true }).data;
-      const isSame = canvas.rgb.every((value, i) => value === byPngjs[Math.floor(i / 3) * 4 + (i % 3)]);
-      expect(`${where}: ${isSame}`).toBe(`${where}: true`);
+      const byPngjs = withoutAlpha(PNG.sync.read(png, { checkCRC: true }).data);
+      expect(`${where}: ${Buffer.compare(byPngjs, canvas.rgb)}`).toBe(`${where}: 0`);
     }
   }
 });
