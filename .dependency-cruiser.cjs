@@ -34,7 +34,7 @@ const PUBLIC_FOLDERS = [
   "activity/notifications",
   "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste)",
-  "certificates/(?:model|issue|draw|issued|projects|built-in|own-templates|stubs|fonts)",
+  "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",
   "forms/(?:model|list|emails|public|responses|webhook-posts|webinar)",
