@@ -300,6 +300,7 @@ describe("Two forms at once", () => {
       saveSettings(db, form, {
         value: {
           ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
+          confirms: false,
           settings: formSettings(form),
         },
         ...{ agreed: true, actorId: owner.userId, now },

@@ -66,8 +66,8 @@ export type ComposerOutcome =
   | { kind: "saved"; revision: number }
   | { kind: "test-sent"; fullName: string; to: TestReader };
 
-const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
-const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
+export const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
+export const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
 
 /**
  * Does what a button of the composer asks, such as `insert` with the name of a field. Every button saves the draft first, so that nothing
@@ -152,7 +152,7 @@ export async function autosave(composed: Composed, form: FormData): Promise<Save
   return { revision: await composed.revision(), conflict: true, problem };
 }
 
-function readRevision(form: FormData): number | null {
+export function readRevision(form: FormData): number | null {
   const text = hiddenField(form, "revision");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -174,7 +174,7 @@ export function unknownErrors(message: { subject: string } & MessageText, known:
 }
 
 /** A field at the end of the message: a button's place is a line of its own. */
-function withField(body: string, name: string): string {
+export function withField(body: string, name: string): string {
   const clean = name.replace(/[{}[\]\r\n]/g, "").trim();
   if (!clean) return body;
   if (placeholderKey(clean) === placeholderKey("Download Certificate")) return `${body}\n\n[Download Certificate]`;
@@ -227,7 +227,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
 
 const MAX_PROBLEMS = 5;
 
-function problemsSentence(problems: LineProblem[]): string {
+export function problemsSentence(problems: LineProblem[]): string {
   const sentences = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => `Line ${line}: ${text}`);
   const more = problems.length - sentences.length;
   return [...sentences, ...(more > 0 ? [`${more} more like this.`] : [])].join(" ");

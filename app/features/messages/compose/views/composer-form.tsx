@@ -1,4 +1,4 @@
-import { Form, useLocation, useRevalidator } from "@remix-run/react";
+import { Form, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -11,6 +11,7 @@ import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { TestCard } from "./test-card.tsx";
+import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
 
@@ -149,12 +150,4 @@ export function ComposerForm({
       </div>
     </Form>
   );
-}
-
-/** A value as it was when this page was opened, whatever is read again since. */
-function useAsOpened<Value>(value: Value): Value {
-  const { key } = useLocation();
-  const opened = useRef({ key, value });
-  if (opened.current.key !== key) opened.current = { key, value };
-  return opened.current.value;
 }
