@@ -87,8 +87,7 @@ describe("/forms/:id/settings", () => {
       ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
     });
     const html = await owner.page(`/forms/${id}/settings`);
-    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"])
-      expect(html).toContain(shown);
+    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);
     expect(html).toContain("White words can’t be read on this colour");
   });
 

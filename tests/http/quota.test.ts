@@ -94,14 +94,14 @@ describe("Sends against the plan", () => {
     const project = await addReadyProject(app.context, owner, people(6));
     const page = `/certificates/${project.id}/send`;
     const before = await owner.page(page);
-    expect(text(before)).toContain("6 e-mails and 6 certificates of your Free plan");
+    expect(text(before)).toContain("6 of 100 e-mails and 6 of 10 certificates left in your Free plan");
     expect(text(before)).toContain("94 e-mails and 4 certificates");
     await use(owner, 0, 5);
     const answer = await owner.post(page, { confirm: confirmOf(before) });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(text(html)).toContain(
-      "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or change your plan.",
+      "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or upgrade your plan.",
     );
     expect(html).toContain('href="/settings/plan"');
     expect(confirmOf(html)).toBe("");

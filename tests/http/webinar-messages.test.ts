@@ -254,7 +254,11 @@ describe("a webinar's e-mails in the organiser's own words", () => {
 
   test("a stored plain text is shown as it was and sent as it was", async () => {
     const old = { reminders: [{ minutesBefore: 60, enabled: true, subject: "Soon", body: "* not a list*\n1. one\n[Host] {x}" }] };
-    await db().updateTable("webinars").set({ messages: JSON.stringify(old) }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ messages: JSON.stringify(old) })
+      .where("id", "=", webinar.id)
+      .execute();
     const before = await built("reminder-60");
     const html = await look(`${page}/reminder-60`);
     const body = /<textarea[^>]*name="body"[^>]*>([^<]*)/.exec(html)![1]!;

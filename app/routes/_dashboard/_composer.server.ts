@@ -26,12 +26,12 @@ export async function answerComposer(request: Request, app: AppContext, organise
     const { written } = outcome;
     return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
   }
-  const { page, sendTo, scheduleTo, backTo, closeTo } = composed;
+  const { page, sendTo, sendOver, scheduleTo, backTo, closeTo } = composed;
   const typed = { person: hiddenField(form, "person"), view: hiddenField(form, "view") };
   const here = (asked: Record<string, string> = {}, at = "") => composerPath(page, { ...typed, ...asked }) + at;
   switch (act) {
     case "send":
-      return seeOther(sendTo);
+      return seeOther(hiddenField(form, "over") === "yes" ? sendOver : sendTo);
     case "schedule":
       return seeOther(scheduleTo);
     case "back":
@@ -105,7 +105,7 @@ export async function answerConfirmForm(request: Request, { page, keepFallbacks,
   if (hasFallbacks || intentOf(form) === "fallback") {
     await keepFallbacks(fallbacks);
     const query = new URLSearchParams({ ...chosen, ...(hasFallbacks ? { values: "used" } : {}) });
-    return seeOther(query.size > 0 ? `${page}?${query}` : page);
+    return seeOther(query.size > 0 ? `${page}${page.includes("?") ? "&" : "?"}${query}` : page);
   }
   const submission = submissionOf(form, scheduler ? scheduleForm : confirmForm);
   if (submission.status !== "success") return refuse(submission);

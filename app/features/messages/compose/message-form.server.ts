@@ -38,6 +38,8 @@ export interface Composed {
   /** The composer's own page. */
   page: string;
   sendTo: string;
+  /** The same as a dialog over the composer. */
+  sendOver: string;
   scheduleTo: string;
   backTo: string;
   closeTo: string;

@@ -1,5 +1,5 @@
 import { Form, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -50,6 +50,9 @@ export function ComposerForm({
   const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
+  // With scripts the composer stays on the screen, and its confirmation opens over it.
+  const [isOver, setOver] = useState(false);
+  useEffect(() => setOver(true), []);
   const { revalidate } = useRevalidator();
   // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
   // must not pass for the one that is written here.
@@ -66,6 +69,7 @@ export function ComposerForm({
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
+      <input type="hidden" name="over" value={isOver ? "yes" : ""} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
       <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
       {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}

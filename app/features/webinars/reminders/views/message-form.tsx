@@ -102,8 +102,8 @@ function notes(key: string, kind: Editable["kind"]): string {
   const heading = "A large heading (#) at the top is the e-mail’s heading.";
   if (kind === "follow-up") return `Nothing is added to this text. ${heading}`;
   if (kind === "reminder" || ["confirmation", "approved", "place"].includes(key)) {
-    const file = kind === "reminder" ? "" : ", the calendar file is attached,";
-    return `The date, the Join button, the calendar links and “Cancel my place” are added below your text${file} so nobody can miss them. If a link or button of yours opens {Joining Link}, {Google Calendar}, {Outlook Calendar} or {Cancel Link}, we leave ours out. ${heading}`;
+    const file = kind === "reminder" ? "" : ", and the calendar file is attached";
+    return `The date, the Join button, the calendar links and “Cancel my place” are added below your text${file}. If a link or button of yours opens {Joining Link}, {Google Calendar}, {Outlook Calendar} or {Cancel Link}, we leave ours out. ${heading}`;
   }
   if (key === "waiting" || key === "pending")
     return `The date and a link to withdraw are added below your text. If a link of yours opens {Cancel Link}, we leave ours out. ${heading}`;
