@@ -112,6 +112,32 @@ describe("Sends against the plan", () => {
     expect(sent.status).toBe(303);
   });
 
+  test("the first whom the plan has room for are sent to, the rest stay ready", async () => {
+    const owner = await app.organiser();
+    const project = await addReadyProject(app.context, owner, people(6));
+    await use(owner, 0, 6);
+    const page = `/certificates/${project.id}/send`;
+    const blocked = await owner.page(page);
+    expect(text(blocked)).toContain("Send to the first 4 now");
+    expect(text(blocked)).toContain("Upgrade your plan");
+    const first = await owner.page(`${page}?first=4`);
+    expect(text(first)).toContain("The first 4 people of your list");
+    expect(text(first)).toContain("2 people, whenever you send again");
+    expect(text(first)).toContain("Send 4 certificates");
+    const tooMany = await owner.post(`${page}?first=5`, { confirm: confirmOf(first) });
+    expect(tooMany.status).toBe(409);
+    expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
+    // Pressed twice, it is sent once.
+    expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
+    expect(await count("deliveries", owner)).toBe(4);
+    expect(await used(owner)).toEqual([4, 10]);
+    await givePlan(app.context.db, owner.accountId);
+    const rest = await owner.page(page);
+    expect(text(rest)).toContain("Send 2 certificates now?");
+    expect((await owner.post(page, { confirm: confirmOf(rest) })).status).toBe(303);
+    expect(await count("deliveries", owner)).toBe(6);
+  });
+
   test("the API answers 402 with the same words, and sends nothing", async () => {
     const owner = await app.organiser();
     const api = apiClient(app, await addApiKey(app.context, owner));

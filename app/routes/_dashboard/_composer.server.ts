@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { autosave, type Composed, pressButton, readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
 import {
@@ -18,10 +19,10 @@ const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 
 /** Answers a button of a composer. What can't be saved or sent comes back with everything typed. */
 export async function answerComposer(request: Request, app: AppContext, organiser: Organiser, composed: Composed) {
-  const form = await readPostedForm(request);
+  const { form, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
-  const outcome = await pressButton(app, organiser, composed, form, { act, argument });
+  const outcome = await pressButton(app, organiser, composed, form, { act, argument, image });
   if ("written" in outcome) {
     const { written } = outcome;
     return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
@@ -39,6 +40,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "close":
       return seeOtherWith(app, closeTo, { kind: "success", text: "The message is saved as a draft." });
     case "insert":
+    case "image":
     case "block":
       return seeOther(here({}, "#body"));
     case "use":

@@ -7,7 +7,7 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { appendBlock } from "./block-snippets.ts";
 import type { LetterText } from "./letter.ts";
 import type { SavedMessage } from "./message-draft.ts";
-import { CONFLICT, problemsSentence, readRevision, TESTS, unknownErrors, withField } from "./message-form.server.ts";
+import { appendImage, CONFLICT, type PostedImage, problemsSentence, readRevision, TESTS, unknownErrors, withField } from "./message-form.server.ts";
 import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** Where the text of such an e-mail is kept. */
@@ -45,7 +45,7 @@ export async function pressLetterButton(
   organiser: Organiser,
   keeper: LetterKeeper,
   form: FormData,
-  { act, argument }: { act: string; argument: string },
+  { act, argument, image }: { act: string; argument: string; image?: PostedImage | null },
 ): Promise<LetterOutcome> {
   if (act === "" || act === "save") return { kind: "save" };
   const fields = fieldsOf(form, keeper);
@@ -55,6 +55,11 @@ export async function pressLetterButton(
     fields.body = appendBlock(asMarkdown(text).body, argument);
     fields.bodyFormat = "markdown";
   }
+  if (act === "image" && image && "address" in image) {
+    fields.body = appendImage(asMarkdown(text).body, image);
+    fields.bodyFormat = "markdown";
+  }
+  if (act === "image" && image && "problem" in image) return { kind: "wrong", errors: { imageFile: image.problem } };
   const revision = await keeper.saveDraft(act === "discard" ? null : fields, readRevision(form));
   if (revision === null) return { kind: "conflict", errors: LETTER_CONFLICT };
   if (act !== "test") return { kind: "kept", revision };

@@ -8,6 +8,7 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
+import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
@@ -29,8 +30,25 @@ export interface WrittenMessage extends MessageDraft<ProjectMessage> {
   sendName?: string | null;
   /** Typed as the reader of a test that was refused. */
   testAddress?: string;
+  /** Typed as what an image shows that was refused. */
+  imageAlt?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
   sameForEveryone: boolean | null;
+}
+
+/** An image that was chosen without scripts. `isWhole`: the fields after it arrived, too. */
+export type PostedImage = { address: string; alt: string } | { problem: string; isWhole: boolean };
+
+const MAX_ALT_LENGTH = 300;
+
+/** What an image shows, as it was typed. */
+export function imageAltOf(form: FormData): string {
+  return oneLine(hiddenField(form, "imageAlt")).slice(0, MAX_ALT_LENGTH);
+}
+
+/** The message with the image at its end. */
+export function appendImage(markdown: string, { address, alt }: { address: string; alt: string }): string {
+  return [markdown.trimEnd(), writeMarkdown([{ kind: "image", address, alt }])].filter(Boolean).join("\n\n");
 }
 
 /** What is written in a composer: a project's message, a bulk mail. */
@@ -80,17 +98,20 @@ export async function pressButton(
   organiser: Organiser,
   composed: Composed,
   form: FormData,
-  { act, argument }: { act: string; argument: string },
+  { act, argument, image }: { act: string; argument: string; image?: PostedImage | null },
 ): Promise<ComposerOutcome> {
   const isLeaving = act === "send" || act === "schedule" || act === "test";
   const draft = readMessageForm(form, composed);
   if (act === "insert") draft.message.body = withField(draft.message.body, argument);
   if (act === "block")
     draft.message = { ...asMarkdown(draft.message), body: appendBlock(asMarkdown(draft.message).body, argument) };
+  if (act === "image" && image && "address" in image)
+    draft.message = { ...asMarkdown(draft.message), body: appendImage(asMarkdown(draft.message).body, image) };
   const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
     kind,
-    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320) },
+    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320), imageAlt: imageAltOf(form) },
   });
+  if (act === "image" && image && "problem" in image && !image.isWhole) return refused("wrong", { imageFile: image.problem });
   const saving = { db, accountId: organiser.account.id, now: clock() };
   if (act === "use" && !(await beginFromSaved(saving, draft, { id: argument, blank: composed.blank })))
     return refused("wrong", { form: "That template is no longer there. Choose another." });
@@ -102,6 +123,7 @@ export async function pressButton(
     const problem = await saveMessage(db, { ...saving, ...asMarkdown(draft.message), name: hiddenField(form, "templateName") });
     if (problem) return refused("wrong", { templateName: problem });
   }
+  if (act === "image" && image && "problem" in image) return refused("wrong", { imageFile: image.problem });
   const { errors } = isLeaving ? readMessageForm(form, { mayBeUnfinished: false }) : draft;
   if (Object.keys(errors).length > 0) return refused("wrong", errors);
   if (isLeaving) {

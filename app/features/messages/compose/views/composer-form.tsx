@@ -34,7 +34,7 @@ export function ComposerForm({
   saveTo: string;
   page: ComposerPage;
   /** What was typed, when the server refused it. */
-  refused?: MessageDraft<ComposerValues> & { testAddress?: string };
+  refused?: MessageDraft<ComposerValues> & { testAddress?: string; imageAlt?: string };
   /** In the window: "150 Attendees". */
   recipients: string;
   /** Beside the buttons below. */
@@ -87,6 +87,7 @@ export function ComposerForm({
             editor={editor}
             onChange={type}
             onRich={setRich}
+            imageAlt={refused?.imageAlt}
             onInsert={(field) => {
               const isInserted = insertField(field);
               if (isInserted) type();

@@ -23,6 +23,7 @@ export function ComposerWindow({
   editor,
   onChange,
   onRich,
+  imageAlt,
 }: {
   page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view">;
   /** "150 Attendees". */
@@ -38,6 +39,8 @@ export function ComposerWindow({
   editor: RefObject<EditorHandle>;
   onChange: () => void;
   onRich: (isRich: boolean) => void;
+  /** Typed for an image that was refused. */
+  imageAlt: string | undefined;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -155,6 +158,7 @@ export function ComposerWindow({
           onBlock={onBlock}
           onChange={onChange}
           onRich={onRich}
+          image={{ alt: imageAlt, error: errors.imageFile }}
         />
       </div>
     </section>

@@ -49,7 +49,7 @@ export function LetterForm({
   page: LetterPage;
   problems: FormErrors | undefined;
   /** The text that was refused. */
-  typed: { subject?: string; body?: string; testAddress?: string } | undefined;
+  typed: { subject?: string; body?: string; testAddress?: string; imageAlt?: string } | undefined;
   /** Of `useCheckedForm`, for the fields in `children`. */
   form: Omit<React.ComponentProps<typeof Form>, "children" | "method" | "action" | "ref" | "onInput">;
   /** What is added to the text in any case. */
@@ -135,6 +135,7 @@ export function LetterForm({
               onBlock={typing(insertBlock)}
               onChange={type}
               onRich={setRich}
+              image={{ alt: typed?.imageAlt, error: errors.imageFile }}
             />
             <p className="border-t border-line px-5 py-3 text-sm text-ink-2 flex gap-2">
               <Icon name="info" className="mt-0.5 shrink-0" />

@@ -39,7 +39,7 @@ export function ConfirmCertificates({
           <SummaryLine label="Certificate">{title}</SummaryLine>
           <SummaryLine label="To">{othersCount > 0 ? `The first ${people(count)} of your list` : people(count)}</SummaryLine>
           {othersCount > 0 ? (
-            <SummaryLine label="Stay ready to send">{people(othersCount)}, whenever you send again</SummaryLine>
+            <SummaryLine label="Stay ready to send">{`${people(othersCount)}, whenever you send again`}</SummaryLine>
           ) : null}
           <SummaryLine label="From">{from}</SummaryLine>
           <PlanLines check={check} />

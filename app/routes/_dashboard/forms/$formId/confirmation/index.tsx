@@ -8,8 +8,9 @@ import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { LETTER_CONFLICT, letterText, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
+import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
@@ -38,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await findForm(app.db, organiser.account.id, params.formId);
   const here = `/forms/${form.id}/confirmation`;
   const actorId = organiser.user.id;
-  const posted = await readPostedForm(request);
+  const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(posted).split(":");
   const argument = rest.join(":").slice(0, 200);
   if (act === "reset") {
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
   const keeper = keepConfirmation(app, organiser, form, posted);
-  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument });
+  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, confirmationForm(keeper.known));
   if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
   if (outcome.kind === "test-sent") {
@@ -56,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
-    return seeOther(`${here}${person || (act === "insert" || act === "block" ? "#body" : "")}`);
+    return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
   }
   if (submission.status !== "success") return refuse(submission);
   const text = letterText(submission.value);

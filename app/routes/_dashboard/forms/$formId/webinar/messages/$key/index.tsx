@@ -15,8 +15,9 @@ import {
 } from "#app/features/webinars/reminders/message-form.server.ts";
 import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { MessageForm } from "#app/features/webinars/reminders/views/message-form.tsx";
+import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -49,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!message?.words) throw notFound();
   const base = `/forms/${form.id}/webinar/messages`;
   const here = `${base}/${message.key}`;
-  const posted = await readPostedForm(request);
+  const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(posted).split(":");
   const argument = rest.join(":").slice(0, 200);
   if (act === "remove" && message.key !== "new" && message.kind === "reminder") {
@@ -61,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
   const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
-  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument });
+  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
   if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
   if (outcome.kind === "test-sent") {
@@ -71,7 +72,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
-    return seeOther(`${here}${person || (act === "insert" || act === "block" ? "#body" : "")}`);
+    return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
   }
   if (submission.status !== "success") return refuse(submission);
   const saved = await saveMessage(app, webinar, message.key, submission.value, readRevision(posted));
