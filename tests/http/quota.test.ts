@@ -112,7 +112,7 @@ describe("Sends against the plan", () => {
     expect(sent.status).toBe(303);
   });
 
-  test("the first whom the plan has room for are sent to, the rest stay ready", async () => {
+  test("the first who fit are sent to, the rest stay ready", async () => {
     const owner = await app.organiser();
     const project = await addReadyProject(app.context, owner, people(6));
     await use(owner, 0, 6);

@@ -239,7 +239,7 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     expect((await kept()).acts).toEqual({});
   });
 
-  test("without scripts a field and a block are put in, and timing stays typed", async () => {
+  test("without scripts fields and blocks are added, and timing stays typed", async () => {
     const fields = { ...WORDS, minutes: "own", amount: "45", unit: "minutes" };
     await owner.post(`${page}/reminder-60`, { ...fields, intent: "insert:Host" });
     const { drafts, reminders } = await kept();
@@ -252,7 +252,7 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     expect((await kept()).drafts["reminder-60"]?.fields?.body).toMatch(/\n\n---$/);
   });
 
-  test("a stored plain text is shown as it was and sent as it was", async () => {
+  test("a stored plain text is shown and sent unchanged", async () => {
     const old = { reminders: [{ minutesBefore: 60, enabled: true, subject: "Soon", body: "* not a list*\n1. one\n[Host] {x}" }] };
     await db()
       .updateTable("webinars")

@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
-import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { autosave, type Composed, pressButton, readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, hiddenField, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readComposerForm } from "./_composer-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 

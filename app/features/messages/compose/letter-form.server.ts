@@ -7,7 +7,16 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { appendBlock } from "./block-snippets.ts";
 import type { LetterText } from "./letter.ts";
 import type { SavedMessage } from "./message-draft.ts";
-import { appendImage, CONFLICT, type PostedImage, problemsSentence, readRevision, TESTS, unknownErrors, withField } from "./message-form.server.ts";
+import {
+  appendImage,
+  CONFLICT,
+  type PostedImage,
+  problemsSentence,
+  readRevision,
+  TESTS,
+  unknownErrors,
+  withField,
+} from "./message-form.server.ts";
 import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** Where the text of such an e-mail is kept. */

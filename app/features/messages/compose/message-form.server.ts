@@ -7,8 +7,8 @@ import {
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
+import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";

@@ -1,7 +1,7 @@
-import { PAGE_TAGS } from "./web-page-source.ts";
 import { type Block, CERTIFICATE_LABEL, type Inline, type Marks, type MessageDocument, placeholderSource } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, IMAGE_START, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
+import { PAGE_TAGS } from "./web-page-source.ts";
 
 /** The document as Markdown that `readMarkdown` reads back without any difference. */
 export function writeMarkdown(document: MessageDocument): string {

@@ -151,7 +151,13 @@ function UploadImage({ alt, error }: { alt: string | undefined; error: string | 
             aria-describedby={error ? "imageFile-error imageFile-hint" : "imageFile-hint"}
           />
         </div>
-        <TextInput name="imageAlt" label="What it shows" hint="For people who don’t see pictures" defaultValue={alt} autoComplete="off" />
+        <TextInput
+          name="imageAlt"
+          label="What it shows"
+          hint="For people who don’t see pictures"
+          defaultValue={alt}
+          autoComplete="off"
+        />
         <button
           type="submit"
           name="intent"

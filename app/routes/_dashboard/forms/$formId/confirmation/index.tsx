@@ -8,13 +8,13 @@ import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { LETTER_CONFLICT, letterText, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
-import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import { readComposerForm } from "../../../_composer-form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Confirmation", matches) }];
 

@@ -15,11 +15,11 @@ import {
 } from "#app/features/webinars/reminders/message-form.server.ts";
 import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { MessageForm } from "#app/features/webinars/reminders/views/message-form.tsx";
-import { readComposerForm } from "#app/features/messages/images/posted-image.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readComposerForm } from "../../../../../_composer-form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 

@@ -1,8 +1,8 @@
+import { imageAltOf, type PostedImage } from "#app/features/messages/compose/message-form.server.ts";
+import { IMAGE_TOO_LARGE, keepMessageImage, MAX_IMAGE_BYTES } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { isMultipart, MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { imageAltOf, type PostedImage } from "../compose/message-form.server.ts";
-import { IMAGE_TOO_LARGE, keepMessageImage, MAX_IMAGE_BYTES } from "./message-images.server.ts";
 
 /**
  * The form of a composer, with the image that was chosen in it where its "Upload" button was pressed, which is the one that sends
