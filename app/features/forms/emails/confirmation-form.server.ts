@@ -27,5 +27,3 @@ export function confirmationForm(known: readonly string[]) {
         issues.addIssue({ code: "custom", path: [field], message });
     }, ALSO_WHILE_WRONG);
 }
-
-export type ConfirmationFields = z.input<ReturnType<typeof confirmationForm>>;

@@ -8,11 +8,10 @@ import {
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, type MessageTemplate, previewMessage } from "#app/features/delivery/templates/message-template.ts";
-import { isSameText, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
+import { isSameText, type LetterPage, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { checkMessage } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
-import type { LetterPage } from "#app/features/messages/compose/views/letter-form.tsx";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";

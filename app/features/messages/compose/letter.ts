@@ -33,3 +33,23 @@ export function isSameText(one: LetterText, other: LetterText): boolean {
   const flat = ({ subject, body }: LetterText) => `${subject.trim()}\n${body.trim()}`;
   return flat(one) === flat(other);
 }
+
+/** What the page of such an e-mail shows. */
+export interface LetterPage {
+  /** Of the form's page; the autosave is at `save` and the e-mail at `preview` below it. */
+  here: string;
+  token: string;
+  sender: string;
+  /** The fields of the form, as they are shown first. */
+  values: Record<string, string>;
+  revision: number;
+  /** What was typed isn't what people get. */
+  isTyped: boolean;
+  /** The words in use are the usual ones. */
+  isUsual: boolean;
+  known: string[];
+  person: { id: string; name: string; firstName: string; email: string; nextId: string | null; isReader: boolean };
+  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean }; version: string };
+  checks: string[];
+  testReaders: { userId: string; name: string; email: string }[];
+}

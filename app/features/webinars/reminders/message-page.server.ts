@@ -3,11 +3,10 @@ import { messageDocument, messageProblems, placeholderText } from "#app/features
 import { previewMessage as measured } from "#app/features/delivery/templates/message-template.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { isSameText } from "#app/features/messages/compose/letter.ts";
+import { isSameText, type LetterPage } from "#app/features/messages/compose/letter.ts";
 import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { checkMessage } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders } from "#app/features/messages/compose/test-email.server.ts";
-import type { LetterPage } from "#app/features/messages/compose/views/letter-form.tsx";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";

@@ -5,6 +5,7 @@ import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import type { LetterPage } from "../letter.ts";
 import { FieldChips } from "./field-chips.tsx";
 import { Checks, MailPreview } from "./mail-preview.tsx";
 import { MessageEditor } from "./message-editor.tsx";
@@ -12,26 +13,6 @@ import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
-
-/** What the page of such an e-mail shows. */
-export interface LetterPage {
-  /** Of the form's page; the autosave is at `save` and the e-mail at `preview` below it. */
-  here: string;
-  token: string;
-  sender: string;
-  /** The fields of the form, as they are shown first. */
-  values: Record<string, string>;
-  revision: number;
-  /** What was typed isn't what people get. */
-  isTyped: boolean;
-  /** The words in use are the usual ones. */
-  isUsual: boolean;
-  known: string[];
-  person: { id: string; name: string; firstName: string; email: string; nextId: string | null; isReader: boolean };
-  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean }; version: string };
-  checks: string[];
-  testReaders: { userId: string; name: string; email: string }[];
-}
 
 /** An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to its own page. */
 export function LetterForm({

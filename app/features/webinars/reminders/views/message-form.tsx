@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { LetterForm, type LetterPage } from "#app/features/messages/compose/views/letter-form.tsx";
+import type { LetterPage } from "#app/features/messages/compose/letter.ts";
+import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
