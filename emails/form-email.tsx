@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { MailBlock } from "./parts/mail-blocks.tsx";
 import { A, type MailLogo, Notice, NoticeButton } from "./parts/notice.tsx";
-import { COLUMN_STYLES, NoticeBlocks } from "./parts/notice-blocks.tsx";
+import { NoticeBlocks, stylesFor } from "./parts/notice-blocks.tsx";
 
 /** Everything is text that may hold placeholders. */
 interface FormEmailProps {
@@ -32,7 +32,7 @@ export function FormEmail(email: FormEmailProps) {
     <Notice
       {...email}
       appName={email.organiserName}
-      moreStyles={email.blocks.some(({ kind }) => kind === "columns") ? COLUMN_STYLES : ""}
+      moreStyles={stylesFor(email.blocks)}
       foot={
         <>
           {email.why}

@@ -3,8 +3,16 @@ import { LINE } from "./look.ts";
 import type { MailBlock, MailInline, MailWord } from "./mail-blocks.tsx";
 import { A, NoticeButton } from "./notice.tsx";
 
-/** Columns one above the other on phones. Only in e-mails that have columns. */
-export const COLUMN_STYLES = "@media(max-width:480px){.col{display:block!important;width:auto!important;padding:0!important}}";
+/** Columns one above the other on phones, and lines in the dark theme: only in e-mails that have them. */
+export function stylesFor(blocks: MailBlock[]): string {
+  const has = (kind: MailBlock["kind"]) =>
+    blocks.some(
+      (block) => block.kind === kind || (block.kind === "columns" && block.columns.flat().some((one) => one.kind === kind)),
+    );
+  const columns = "@media(max-width:480px){.col{display:block!important;width:auto!important;padding:0!important}}";
+  const lines = "@media(prefers-color-scheme:dark){hr{border-color:#2a3556!important}}";
+  return (has("columns") ? columns : "") + (has("divider") ? lines : "");
+}
 
 const CARD_WIDTH = 544;
 
@@ -59,13 +67,15 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
       );
     }
     case "image": {
+      const shown = block.width === null ? width : Math.min(width, block.width);
       const picture = (
         <img
           className="pic"
           src={block.address}
           alt={block.alt}
-          width={block.width === null ? width : Math.min(width, block.width)}
-          style={{ display: "block", maxWidth: "100%", height: "auto", margin: "16px 0", borderRadius: 4 }}
+          width={shown}
+          // A share of the cell and not a number of its own, or the cell would grow to it on phones.
+          style={{ display: "block", width: "100%", maxWidth: shown, height: "auto", margin: "16px 0", borderRadius: 4 }}
         />
       );
       return block.link === null ? picture : <a href={block.link}>{picture}</a>;

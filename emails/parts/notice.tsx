@@ -87,13 +87,13 @@ export function Notice({
                         }}
                       >
                         {logo ? (
-                          // Described by the name below it, so that with pictures off it is said once. White, for logos that were drawn for it.
+                          // Described by the name below it, so that with pictures off it is said once.
                           <img
                             src={logo.address}
                             alt=""
                             width={logo.widthPx}
                             height={logo.heightPx}
-                            style={{ display: "block", marginBottom: 10, background: "#fff", borderRadius: 4 }}
+                            style={{ display: "block", marginBottom: 10 }}
                           />
                         ) : null}
                         <b className="t3" style={{ fontSize: 15, color: INK_2 }}>

@@ -81,7 +81,7 @@ const pngs = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 100 });
 /** Twice as large as an e-mail shows it. */
 const PNG_SIZE = { width: 400, height: 80, fit: "inside", withoutEnlargement: true } as const;
 
-/** The same picture as PNG, for e-mails. */
+/** The same picture as PNG, for e-mails: on white, which logos are drawn for, because many are read in the dark theme. */
 export async function findLogoAsPng(
   { db, files }: Pick<AppContext, "db" | "files">,
   accountId: string,
