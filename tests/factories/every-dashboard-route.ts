@@ -96,6 +96,7 @@ export const PUBLIC = new Set([
   "routes/_site/site-map",
   "routes/_site/help",
   "routes/_public/issuers/$accountId/did[.]json",
+  "routes/_public/issuers/$accountId/logo[.]png",
   "routes/_public/issuers/$accountId/logo[.]webp",
   "routes/_account/preferences",
   "routes/_site/newsletter/index",

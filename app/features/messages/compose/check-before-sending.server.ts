@@ -16,7 +16,7 @@ import { fillMessage, measureMessage } from "#app/features/delivery/templates/me
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { reviewSend, type SendReview } from "../batches/audience.server.ts";
+import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
@@ -68,6 +68,17 @@ export async function checkBeforeSending(
   const check = { ...(await readEverything(app, account, project)), stamp };
   recent.set(project.id, check);
   return check;
+}
+
+/** Whom "send to the first so many" reaches; undefined: everybody, because it was not asked. */
+export async function firstOfList(
+  { db }: Pick<AppContext, "db">,
+  project: Project,
+  count: number | null,
+): Promise<readonly string[] | undefined> {
+  if (count === null) return undefined;
+  const { accountId, id: projectId } = project;
+  return firstReached(db, { accountId, projectId, listId: project.listId ?? "", audience: "new" }, count);
 }
 
 async function readEverything(
