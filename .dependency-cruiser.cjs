@@ -33,7 +33,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
-  "recipients/(?:lists|imports|paste)",
+  "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|issue|draw|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",

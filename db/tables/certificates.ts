@@ -69,6 +69,26 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowid"],
     carry: { as: "made again" },
   },
+  tags: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/tags" },
+    deletion: "cascade",
+  },
+  personTags: {
+    owner: "app/features/recipients",
+    account: { column: "tagId", of: "tags" },
+    archive: { path: "recipients/tagged-people" },
+    deletion: "cascade",
+    numbers: ["personNumber"],
+  },
+  peopleSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/people-segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   projects: {
     owner: "app/features/certificates",
     account: "accountId",
