@@ -20,6 +20,7 @@ import * as lists from "./020-lists.ts";
 import * as messages from "./021-messages.ts";
 import * as recurringSends from "./023-recurring-sends.ts";
 import * as tagsAndSegments from "./027-tags-and-segments.ts";
+import * as moreSendRules from "./028-more-send-rules.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "021-messages": messages,
   "023-recurring-sends": recurringSends,
   "027-tags-and-segments": tagsAndSegments,
+  "028-more-send-rules": moreSendRules,
 };

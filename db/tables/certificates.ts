@@ -181,7 +181,8 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/send-rules" },
     deletion: { by: "id" },
     flags: ["toEveryone"],
-    numbers: ["weekday"],
+    numbers: ["weekday", "days"],
+    json: ["source"],
   },
   sendRuleRuns: {
     owner: "app/features/messages",

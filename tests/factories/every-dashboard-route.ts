@@ -433,8 +433,8 @@ export async function addOneOfEach(
       ...{ payerName: text, payerEmail: "secret-person@people.test", startedById: owner.userId, createdAt: now.toISOString() },
     })
     .execute();
-  const people = db.selectFrom("people").select(["id", "number"]).where("accountId", "=", owner.accountId);
-  const person = await people.executeTakeFirstOrThrow();
+  const known = db.selectFrom("people").select(["id", "number"]).where("accountId", "=", owner.accountId);
+  const person = await known.executeTakeFirstOrThrow();
   const tagId = "secrettag";
   await db
     .insertInto("tags")
@@ -510,7 +510,7 @@ async function addBulk(
   await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", repeated).execute();
   const ruleId = await createRule(db, {
     ...{ account: { id: accountId, timeZone: "Africa/Lagos" }, userId, now, draft: { id: repeated, subject: text } },
-    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" },
+    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: "" },
   });
   return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

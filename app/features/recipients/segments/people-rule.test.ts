@@ -9,7 +9,7 @@ const options: Options = {
   list: [],
 };
 
-test("rows of the form are read up to the first that is missing", () => {
+test("rows are read up to the first that is missing", () => {
   const fields = new URLSearchParams("what-0=attended&value-0=w1&what-1=nonsense&value-1=x&what-3=tagged");
   expect(readTyped(fields)).toEqual([
     { what: "attended", value: "w1" },
@@ -17,7 +17,7 @@ test("rows of the form are read up to the first that is missing", () => {
   ]);
 });
 
-test("a value is wrong when it isn't offered, no day, or too many e-mails", () => {
+test("a value has to be offered, a day, or a few e-mails", () => {
   expect(problemOfCondition({ what: "tagged", value: "t1" }, options)).toBeNull();
   expect(problemOfCondition({ what: "tagged", value: "t2" }, options)).toBe("Choose a tag");
   expect(problemOfCondition({ what: "tagged", value: "any" }, options)).toBe("Choose a tag");
