@@ -50,6 +50,8 @@ export function personForm(columns: readonly string[]) {
     ...Object.fromEntries(own),
     /** The address that was asked about, and kept as it is by sending it again. */
     confirmedEmail: z.string().optional(),
+    /** Of a person who is changed: when the form's values were true, so that two windows don't overwrite each other. */
+    version: z.string().optional(),
     token: z.string().default(""),
     another: z.string().optional(),
   });

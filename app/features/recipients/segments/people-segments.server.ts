@@ -148,7 +148,8 @@ export function fitsRule(eb: People, accountId: string, { match, conditions }: P
 }
 
 /**
- * Each asks "is this one of those", so that those are found once and not for every person anew. What names something that is
+ * Each asks "is this one of those", so that those are found once and not for every person anew. Written so that no index on people
+ * fits: of two such conditions SQLite would try every one of the first with every one of the second. What names something that is
  * gone, or another account's, means nobody: also where it says "not".
  */
 function fits(eb: People, accountId: string, { what, value, from }: Condition): Expression<SqlBool> {
@@ -191,13 +192,13 @@ function fits(eb: People, accountId: string, { what, value, from }: Condition): 
 
   function hasTag() {
     return eb(
-      "people.number",
+      sql<number>`"people"."number" + 0`,
       "in",
       eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", value),
     );
   }
   function emailIn(emails: unknown) {
-    return eb("people.email", "in", emails as never);
+    return eb(sql<string>`"people"."email" || ''`, "in", emails as never);
   }
   function registrations() {
     const all = eb.selectFrom("webinarRegistrations").select("webinarRegistrations.emailKey as email");
