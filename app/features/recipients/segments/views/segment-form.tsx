@@ -60,7 +60,7 @@ export function SegmentForm({ here, typed, options, people, problems, button }: 
             {typed.conditions.length > 1 ? (
               <button
                 type="submit"
-                className="btn btn-quiet btn-icon max-sm:justify-self-start"
+                className="btn btn-quiet max-sm:justify-self-start"
                 formMethod="get"
                 name="remove"
                 value={index}
@@ -68,6 +68,7 @@ export function SegmentForm({ here, typed, options, people, problems, button }: 
                 title="Remove"
               >
                 <Icon name="x" />
+                <span className="sm:hidden">Remove</span>
               </button>
             ) : null}
           </li>
@@ -87,7 +88,9 @@ export function SegmentForm({ here, typed, options, people, problems, button }: 
         <p className="text-ink-2 num" role="status">
           {people === null
             ? "Choose a value for each condition, then press Update to see how many people fit."
-            : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`}
+            : people === 0
+              ? "Nobody fits this now."
+              : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`}
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-3">
