@@ -145,14 +145,12 @@ export default function Attendance() {
                 </Link>
               ))}
             </nav>
-            {numbers.attended > 0 ? (
-              <For needs="editor">
-                <Link className="btn btn-quiet btn-sm" to={data.writeTo}>
-                  <Icon name="mails" />
-                  Write to those who attended
-                </Link>
-              </For>
-            ) : null}
+            <For needs="editor">
+              <Link className="btn btn-quiet btn-sm" to={data.writeTo}>
+                <Icon name="mails" />
+                Write to those who {data.hasBegun ? "attended" : "attend"}
+              </Link>
+            </For>
             <span className="flex flex-wrap gap-2 lg:ml-auto">
               <Link className="btn btn-plain" to={`${base}/import`}>
                 <Icon name="upload" />
