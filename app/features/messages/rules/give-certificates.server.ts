@@ -21,7 +21,7 @@ import { CannotRun } from "./cannot-run.ts";
 import { RULE_SOURCE_TABS, type RuleSource } from "./rule-source.ts";
 import type { SendRule } from "./send-rules.server.ts";
 
-export type RuleContext = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "mail">;
+export type RuleContext = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "mail" | "log">;
 
 const ruleSourceShape = z.object({ tab: z.enum(RULE_SOURCE_TABS), card: z.string() }) satisfies z.ZodType<RuleSource>;
 
