@@ -185,6 +185,7 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
     // Of an account with colours of its own.
+    "routes/_dashboard/settings/organisation/fonts/face": "?family=Andika",
     "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
     "routes/_dashboard/bulk-email/rules/new": `?draft=${ids.draftId}`,
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,

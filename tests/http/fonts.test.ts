@@ -188,9 +188,9 @@ describe("POST /settings/organisation/fonts", () => {
     expect((await viewer.post(HERE, { intent: "delete", font: row!.id })).status).toBe(403);
     const stranger = await app.organiser();
     expect((await stranger.get(`${HERE}/${row!.id}/specimen.svg`)).status).toBe(404);
-    expect((await stranger.get(`${HERE}/families/Lagos%20Grotesk/face`)).status).toBe(404);
+    expect((await stranger.get(`${HERE}/face?family=Lagos+Grotesk`)).status).toBe(404);
     expect((await stranger.post(HERE, { intent: "delete", font: row!.id })).status).toBe(404);
-    expect((await organiser.get(`${HERE}/families/Lagos%20Grotesk/face?bold=1`)).headers.get("Content-Type")).toBe("font/otf");
+    expect((await organiser.get(`${HERE}/face?family=Lagos+Grotesk&bold=1`)).headers.get("Content-Type")).toBe("font/otf");
     expect(await rowsOf(organiser)).toHaveLength(1);
   });
 });
@@ -232,7 +232,7 @@ describe("a design in an uploaded font", () => {
     expect([font.status, font.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
     expect(font.headers.get("Cache-Control")).toContain("immutable");
     expect(Buffer.from(await font.arrayBuffer()).toString("latin1", 0, 4)).toBe("wOF2");
-    const other = await person.get(`${HERE}/families/Andika/face?bold=1&v=old`);
+    const other = await person.get(`${HERE}/face?family=Andika&bold=1&v=old`);
     expect(other.headers.get("Cache-Control")).toBe("private, no-cache");
     expect((await app.visitor().get(address)).status).toBe(302);
   });

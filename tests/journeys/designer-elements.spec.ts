@@ -53,3 +53,23 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await expect(page.locator(".r-signatory-2-name")).toContainText("Dr Ngọzị Obi");
   await lookClean(page, javaScriptEnabled);
 });
+
+test("text is typed in place in the certificate’s own letters", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "In its letters");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const font = page.waitForResponse(/fonts\/face\?/);
+  await page.locator(".h-heading").dblclick();
+  expect((await font).headers()["content-type"]).toBe("font/woff2");
+  const typed = page.getByRole("textbox", { name: "Text of Heading" });
+  const family = await typed.evaluate((control) => getComputedStyle(control).fontFamily.split(",")[0]!.replaceAll('"', ""));
+  const isLoaded = () =>
+    page.evaluate(
+      (name) => [...document.fonts].some((face) => face.family.replaceAll('"', "") === name && face.status === "loaded"),
+      family,
+    );
+  await expect.poll(isLoaded).toBe(true);
+  await typed.fill("Award");
+  await typed.press("Enter");
+  await expect(page.locator(".r-heading")).toContainText("Award");
+});

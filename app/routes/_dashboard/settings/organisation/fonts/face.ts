@@ -5,13 +5,13 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 import { isFontFamily } from "#app/platform/typesetting/font-families.ts";
 import { webFont, webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
 
-/** A family for the designer's text in place, an uploaded one or ours, in the style nearest to `?bold=1` and `&italic=1`. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+/** `?family=` for the designer’s text in place, an uploaded one or ours, in the style nearest to `&bold=1` and `&italic=1`. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, files } = context.app;
   const asked = new URL(request.url).searchParams;
   const style = { bold: asked.get("bold") === "1", italic: asked.get("italic") === "1" };
-  const family = params.family ?? "";
+  const family = asked.get("family") ?? "";
   if (isFontFamily(family)) {
     const version = webFontVersion(family, style);
     const isNamed = asked.get("v") === version;
