@@ -185,10 +185,10 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   const { module, index } = routes[id]!;
   const queries: Record<string, string> = {
     // Of an account with colours of its own.
-    "routes/_dashboard/settings/organisation/fonts/face": "?family=Andika",
     "routes/_dashboard/certificates/design-picture": "?design=harbour:a4-landscape",
     "routes/_dashboard/bulk-email/rules/new": `?draft=${ids.draftId}`,
     "routes/_dashboard/sent/export[.]csv": `?batch=${ids.batchId}`,
+    "routes/_dashboard/settings/organisation/fonts/face": `?family=${ids.fontFamily}`,
     "routes/_dashboard/settings/plan/return": "?reference=every-route",
     "routes/_dashboard/suppressions/release": `?email=${ids.suppressedEmail}`,
   };
@@ -476,6 +476,7 @@ export async function addOneOfEach(
     backgroundId: "secretbackground",
     templateId,
     fontId: "secretfont",
+    fontFamily: encodeURIComponent(text),
     family: encodeURIComponent(text),
     file,
     messageId,

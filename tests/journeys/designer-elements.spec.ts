@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
+import sharp from "sharp";
 import { lookClean } from "./look-clean.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -72,4 +73,36 @@ test("text is typed in place in the certificate’s own letters", async ({ page,
   await typed.fill("Award");
   await typed.press("Enter");
   await expect(page.locator(".r-heading")).toContainText("Award");
+});
+
+test("over 250 % the page is drawn sharper, and stays in reach", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Looking closely");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const picture = page.locator("img.paper");
+  const zoomIn = page.getByRole("button", { name: "Zoom in" });
+  for (let steps = 0; steps < 8 && (await zoomIn.getAttribute("aria-disabled")) !== "true"; steps++) await zoomIn.click();
+  await expect(page.getByText("400 %")).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("w=3200");
+  const pixels = async () => {
+    const bytes = await page.request.get(await picture.evaluate((image: HTMLImageElement) => image.currentSrc));
+    return (await sharp(await bytes.body()).metadata()).width;
+  };
+  expect(await pixels()).toBe(3200);
+  // The far corner can be scrolled to, and dragged there.
+  await page.locator(".h-qr").click();
+  await expect(page.locator(".h-qr")).toBeInViewport();
+  const before = (await page.locator(".h-qr").boundingBox())!;
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + before.width / 2 - 40, before.y + before.height / 2 - 30, { steps: 3 });
+  await page.mouse.up();
+  expect(before.x - (await page.locator(".h-qr").boundingBox())!.x).toBeGreaterThan(20);
+  // What is chosen in the list comes into sight, and stays there while keys move it.
+  await page.getByRole("radio", { name: /^Organization Name/ }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator(".h-organisation")).toBeInViewport();
+  await page.locator(".canvas-page").focus();
+  for (let times = 0; times < 9; times++) await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.locator(".h-organisation")).toBeInViewport();
 });

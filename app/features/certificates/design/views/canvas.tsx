@@ -8,6 +8,7 @@ import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import { TextInPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
+import { useChosenInView } from "./use-chosen-in-view.ts";
 import { type Layers, useLayers } from "./use-layers.ts";
 import type { useZoom } from "./use-zoom.ts";
 
@@ -45,6 +46,7 @@ export function Canvas(props: {
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
   const editing = fields.find(({ id }) => id === editingId);
+  useChosenInView(stage, paper, isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null);
   const faceOf = (id: string) => view.fields.find(({ field }) => field.id === id)?.face ?? null;
   const { zoom } = zooming;
   const layers = useLayers({
