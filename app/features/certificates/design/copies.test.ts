@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
 import { type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
 import { overlap } from "./arrange.ts";
-import { addCopies, freePlace } from "./copies.ts";
+import { addCopies } from "./copies.ts";
 
 const { design } = BUILT_IN_DESIGNS[0]!;
 
@@ -60,10 +60,4 @@ test("copies beyond the limit are refused with the number", () => {
     fields: Array.from({ length: MAX_DESIGN_FIELDS }, (_, i) => ({ ...design.fields[0]!, id: `f-${i}` })),
   };
   expect(addCopies(many, [design.fields[0]!])).toEqual({ problem: expect.stringContaining("200") });
-});
-
-test("the nearest free place is found, or none", () => {
-  const taken = [{ x: 0, y: 0, width: 100, height: 50 }];
-  expect(freePlace(taken, { x: 20, y: 40, width: 20, height: 10 })).toEqual({ x: 20, y: 51.5, width: 20, height: 10 });
-  expect(freePlace([{ x: 0, y: 0, width: 100, height: 100 }], { x: 20, y: 40, width: 20, height: 10 })).toBeNull();
 });

@@ -1,8 +1,7 @@
 import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
-import { boxAround, freeName, outerBox, overlap, shapeOf } from "./arrange.ts";
+import { boxAround, freeName, outerBox, shapeOf } from "./arrange.ts";
+import { findFreePlace } from "./free-space.ts";
 
-/** Between a copy and what it was put beside, in percent of the page. */
-const GAP = 1.5;
 /** How far a copy lies from its original when no place is free. */
 const OFFSET = 3;
 
@@ -45,7 +44,7 @@ function keepOnPage(start: number, length: number): number {
 function freeShift(design: Design, boxes: readonly Box[]): { dx: number; dy: number } {
   const taken = design.fields.map((field) => outerBox(field, shapeOf(design)));
   const around = boxAround(boxes);
-  const place = freePlace(taken, around);
+  const place = findFreePlace(design, around);
   if (place) return { dx: place.x - around.x, dy: place.y - around.y };
   for (let times = 1; times < 30; times++) {
     for (const sign of [1, -1]) {
@@ -59,25 +58,4 @@ function freeShift(design: Design, boxes: readonly Box[]): { dx: number; dy: num
   }
   // As large as the page: to the side on which there is a little room, if there is any.
   return { dx: around.x > 0 ? -around.x / 2 : 0, dy: around.y > 0 ? -around.y / 2 : OFFSET };
-}
-
-/** The free place nearest to where a box is: there, right beside it, or wherever it lies on none of the taken boxes. */
-export function freePlace(taken: readonly Box[], wish: Box): Box | null {
-  const { x, y, width, height } = wish;
-  const beside = [
-    [x, y],
-    [x, y + height + GAP],
-    [x + width + GAP, y],
-    [x, y - height - GAP],
-    [x - width - GAP, y],
-  ] as const;
-  const grid: [number, number][] = [];
-  for (let top = 2; top + height <= 98; top += 2) for (let left = 2; left + width <= 98; left += 2) grid.push([left, top]);
-  grid.sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
-  for (const [left, top] of [...beside, ...grid]) {
-    const box = { x: toTenth(left), y: toTenth(top), width, height };
-    const isOnPage = box.x >= 0 && box.y >= 0 && box.x + width <= 100 && box.y + height <= 100;
-    if (isOnPage && !taken.some((other) => overlap(box, other))) return box;
-  }
-  return null;
 }

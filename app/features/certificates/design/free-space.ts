@@ -1,8 +1,11 @@
 import { type Box, type Design, toTenth } from "../model/design.ts";
+import { outerBox, shapeOf } from "./arrange.ts";
 
 const MARGIN = 3;
 /** Between an element and its neighbours, in percent of the page. */
 const GAP = 0.5;
+/** Between a copy and what it was put right beside. */
+const BESIDE_GAP = 1.5;
 const STEP = 1.5;
 const SIZES = [1, 0.85, 0.7, 0.55, 0.45, 0.35];
 /** An element that covers more of the page, such as a frame, is what others are put on. */
@@ -16,12 +19,11 @@ export type IsBusy = (box: Box) => boolean;
  * background. Where there is no room for the whole, a smaller one; on a page without any room, where it covers least.
  */
 export function findFreeBox(design: Design, wish: Box, isBusy?: IsBusy): Box {
-  const taken = design.fields.map((field) => reach(field.box, field.rotation ?? 0, design)).filter(isObstacle);
-  const isFree = (box: Box) => taken.every((other) => shared(box, other, GAP) === 0);
+  const taken = obstaclesOf(design, wish);
   for (const isQuiet of isBusy ? [(box: Box) => !isBusy(box), () => true] : [() => true]) {
     for (const size of SIZES) {
       const [width, height] = [toTenth(wish.width * size), toTenth(wish.height * size)];
-      const free = placesFor({ ...wish, width, height }).find((box) => isFree(box) && isQuiet(box));
+      const free = placesFor({ ...wish, width, height }).find((box) => isFree(box, taken) && isQuiet(box));
       if (free) return free;
     }
   }
@@ -34,11 +36,35 @@ export function findFreeBox(design: Design, wish: Box, isBusy?: IsBusy): Box {
   return best;
 }
 
-function isObstacle({ width, height }: Box): boolean {
-  return (width * height) / 10_000 < FRAME_SHARE;
+/** Where a box of this size lies on nothing: right there, right beside it, or as near as can be; null when there is no room for it. */
+export function findFreePlace(design: Design, wish: Box): Box | null {
+  const taken = obstaclesOf(design, wish);
+  const { x, y, width, height } = wish;
+  const beside = [
+    wish,
+    { ...wish, y: toTenth(y + height + BESIDE_GAP) },
+    { ...wish, x: toTenth(x + width + BESIDE_GAP) },
+    { ...wish, y: toTenth(y - height - BESIDE_GAP) },
+    { ...wish, x: toTenth(x - width - BESIDE_GAP) },
+  ].filter((box) => box.x >= 0 && box.y >= 0 && box.x + width <= 100 && box.y + height <= 100);
+  return [...beside, ...placesFor(wish)].find((box) => isFree(box, taken)) ?? null;
 }
 
-/** The wished place, then all others, the nearest first. */
+/** A frame is in the way of another frame alone. */
+function obstaclesOf(design: Design, wish: Box): Box[] {
+  const boxes = design.fields.map((field) => outerBox(field, shapeOf(design)));
+  return isFrame(wish) ? boxes : boxes.filter((box) => !isFrame(box));
+}
+
+function isFrame({ width, height }: Box): boolean {
+  return (width * height) / 10_000 >= FRAME_SHARE;
+}
+
+function isFree(box: Box, taken: readonly Box[]): boolean {
+  return taken.every((other) => shared(box, other, GAP) === 0);
+}
+
+/** The wished place, then all others inside the margins, the nearest first. */
 function placesFor({ x, y, width, height }: Box): Box[] {
   const [right, lower] = [100 - MARGIN - width, 100 - MARGIN - height];
   const wish = { x: within(x, right), y: within(y, lower), width, height };
@@ -54,15 +80,6 @@ function placesFor({ x, y, width, height }: Box): Box[] {
 
 function within(start: number, most: number): number {
   return toTenth(Math.max(0, Math.min(start, most)));
-}
-
-/** The upright box around a turned one, in percent of the page. */
-function reach({ x, y, width, height }: Box, degrees: number, { widthPx, heightPx }: Design): Box {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  const [across, down] = [(width / 100) * widthPx, (height / 100) * heightPx];
-  const turned = { width: ((across * cos + down * sin) / widthPx) * 100, height: ((across * sin + down * cos) / heightPx) * 100 };
-  return { x: x + (width - turned.width) / 2, y: y + (height - turned.height) / 2, ...turned };
 }
 
 /** How much of the page two boxes share, when each keeps `gap` away from the other. */

@@ -2,13 +2,13 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import { changeField } from "../design/design-action.ts";
+import { largerBoxes } from "../design/grow-box.ts";
 import { currentDesign, designDrafts } from "../design/read-designer-view.server.ts";
 import { valuesOfPeople } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import type { Box, Design, TextField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
 import { findProject } from "../model/project.server.ts";
-import { largerBoxes } from "./larger-boxes.ts";
 import { kindOf } from "./problem-groups.ts";
 
 /** People a larger box is tried with: those with a problem are few, and the longest names are among them. */
