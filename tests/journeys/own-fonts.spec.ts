@@ -39,8 +39,22 @@ test("an organisation uploads its font and sets a name in it", async ({ page, ja
   await expect(page.getByRole("combobox", { name: "Font" }).filter({ visible: true })).toHaveValue("own:Lagos Grotesk");
 
   await page.getByRole("link", { name: "Upload your own font" }).filter({ visible: true }).click();
-  await page.getByRole("button", { name: "Delete Lagos Grotesk Regular" }).click();
-  await expect(page.getByText("Lagos Grotesk is used by “In our own font”.")).toBeVisible();
+  const deleteRegular = page.getByRole("link", { name: "Delete Lagos Grotesk Regular" });
+  await deleteRegular.click();
+  const dialog = page.getByRole("dialog", { name: "Lagos Grotesk is in use" });
+  await expect(dialog).toContainText("It is used by “In our own font”.");
+  await dialog.getByRole("link", { name: "Back" }).click();
   await page.getByRole("link", { name: "Back to the design" }).click();
   await page.waitForURL("**/design");
+  await page.getByRole("combobox", { name: "Font" }).filter({ visible: true }).selectOption("Andika");
+  if (javaScriptEnabled) await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  else await page.getByRole("button", { name: "Update preview" }).filter({ visible: true }).last().click();
+  await page.goto("/settings/organisation/fonts");
+  await deleteRegular.click();
+  await page
+    .getByRole("dialog", { name: "Delete Lagos Grotesk Regular?" })
+    .getByRole("button", { name: "Delete this font" })
+    .click();
+  await expect(page.getByText("Lagos Grotesk Regular is deleted.")).toBeVisible();
+  await expect(deleteRegular).toHaveCount(0);
 });

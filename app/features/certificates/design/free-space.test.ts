@@ -3,11 +3,8 @@ import type { Box, Design, Field } from "../model/design.ts";
 import { findFreeBox, findFreePlace } from "./free-space.ts";
 
 const rectangle = (id: string, box: Box): Field => ({
-  kind: "rectangle",
-  id,
-  label: id,
-  box,
-  stroke: { colour: "#000000", width: 1 },
+  ...({ kind: "shape", id, label: id, box, shape: "rectangle" } as const),
+  ...{ fill: null, stroke: "#000000", strokeWidth: 1 },
 });
 const design = (...boxes: Box[]): Design => ({
   ...{ widthPx: 2000, heightPx: 1414, backgroundId: "built-in:tidewater" },

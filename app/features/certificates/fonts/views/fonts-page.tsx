@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -53,7 +53,8 @@ export function UploadFontsCard(given: {
   );
 }
 
-export function OwnFontsCard({ families }: { families: readonly ShownFamily[] }) {
+/** `search`: of the page's address, which leads back to a design. */
+export function OwnFontsCard({ families, search }: { families: readonly ShownFamily[]; search: string }) {
   const count = families.reduce((sum, { styles }) => sum + styles.length, 0);
   return (
     <SettingsCard
@@ -68,7 +69,7 @@ export function OwnFontsCard({ families }: { families: readonly ShownFamily[] })
       {count === 0 ? null : (
         <ul className="grid gap-6">
           {families.map((family) => (
-            <Family key={family.name} family={family} />
+            <Family key={family.name} family={family} search={search} />
           ))}
         </ul>
       )}
@@ -76,7 +77,7 @@ export function OwnFontsCard({ families }: { families: readonly ShownFamily[] })
   );
 }
 
-function Family({ family: { name, styles, uses } }: { family: ShownFamily }) {
+function Family({ family: { name, styles, uses }, search }: { family: ShownFamily; search: string }) {
   return (
     <li>
       <h3 className="font-semibold break-words" dir="auto">
@@ -85,7 +86,7 @@ function Family({ family: { name, styles, uses } }: { family: ShownFamily }) {
       {uses.length > 0 ? <Uses uses={uses} /> : null}
       <ul className="mt-2 grid gap-3">
         {styles.map((style) => (
-          <Style key={style.id} family={name} style={style} />
+          <Style key={style.id} family={name} style={style} search={search} />
         ))}
       </ul>
     </li>
@@ -130,7 +131,7 @@ function Uses({ uses }: { uses: readonly FontUse[] }) {
   );
 }
 
-function Style({ family, style }: { family: string; style: ShownFamily["styles"][number] }) {
+function Style({ family, style, search }: { family: string; style: ShownFamily["styles"][number]; search: string }) {
   const { id, name, bytes, lacks, isVariable, confirmedBy, confirmedDay } = style;
   return (
     <li className="rounded border border-line p-4">
@@ -154,18 +155,14 @@ function Style({ family, style }: { family: string; style: ShownFamily["styles"]
           </p>
         </div>
         <For needs="editor">
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="font" value={id} />
-            <button
-              type="submit"
-              name="intent"
-              value="delete"
-              className="btn btn-plain btn-sm"
-              aria-label={`Delete ${family} ${name}`}
-            >
-              Delete
-            </button>
-          </Form>
+          <Link
+            to={`/settings/organisation/fonts/${id}/delete${search}`}
+            className="btn btn-plain btn-sm"
+            aria-label={`Delete ${family} ${name}`}
+            preventScrollReset
+          >
+            Delete
+          </Link>
         </For>
       </div>
     </li>

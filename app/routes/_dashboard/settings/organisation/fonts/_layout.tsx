@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { MAX_FONT_BYTES, MAX_FONTS_AT_ONCE, megabytesOf } from "#app/features/certificates/fonts/font-limits.ts";
 import { fontUseLabel } from "#app/features/certificates/fonts/font-view.ts";
@@ -75,6 +75,7 @@ async function readPost(request: Request): Promise<{ uploads?: Uploads; notRead?
 
 export default function Fonts() {
   const { families, rules, designPath } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const data = useActionData<typeof action>();
   const inUse = data && "inUse" in data ? data.inUse : null;
   const answer = data && !("inUse" in data) ? data : undefined;
@@ -87,11 +88,12 @@ export default function Fonts() {
       </p>
       {inUse ? <Flash kind="warning">{inUse}</Flash> : null}
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] items-start">
-        <OwnFontsCard families={families} />
+        <OwnFontsCard families={families} search={search} />
         <For needs="editor">
           <UploadFontsCard rules={rules} answer={answer} />
         </For>
       </div>
+      <Outlet />
     </>
   );
 }
