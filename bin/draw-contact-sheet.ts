@@ -41,7 +41,7 @@ await withSamples(async (draw) => {
         `<figure><img src="${file}" width="${size.width}" height="${size.height}" loading="lazy" alt=""><figcaption>${caption}</figcaption></figure>`,
       );
     };
-    const first = findBuiltIn(slug)!;
+    const first = findBuiltIn(`${slug}:${pages[0]}`)!;
     for (const [kind, holder] of Object.entries(NAMES)) await add(kind, first, { "Full Name": holder });
     await add("without signatory and logo", first, { "Instructor Name": "" }, true);
     for (const page of pages.slice(1)) await add(page, findBuiltIn(`${slug}:${page}`)!, {});

@@ -1,8 +1,9 @@
 import { coordinate as c, curvePath, TAU, wavePath } from "../ornaments.ts";
 import { type Area, path, stroke, times } from "./shapes.ts";
 
-/** Interlaced sine lines that fill a band, as banknotes have them. `period` in pixels. */
-export function waveBand(area: Area, period: number, lines: number, paint: string): string {
+/** Interlaced sine lines that fill a band, as banknotes have them. `wantedPeriod` in pixels: whole waves fill it, which also pack smaller in a PDF. */
+export function waveBand(area: Area, wantedPeriod: number, lines: number, paint: string): string {
+  const period = area.width / Math.round(area.width / wantedPeriod);
   const middle = area.y + area.height / 2;
   const waves = [1, 0.66, 0.36].flatMap((share) =>
     Array.from({ length: lines }, (_, i) =>

@@ -86,8 +86,8 @@ export const baobab: Template = {
           opening("With deep gratitude to", small),
           // The crown reaches over the end of a wide sheet's line.
           shorter(
-            isTall ? 0 : 130 * unit,
-            recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.42, ...left }),
+            isTall ? 0 : w * 0.56 - (treeX - 221 * scale - margin),
+            recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.38, ...left }),
           ),
           gap(6),
           linking("whose roots and shade sustained", small),
