@@ -167,8 +167,8 @@ describe("/forms/:id/webinar/certificates", () => {
   test("a certificate starts from the webinar once, for its own account", async () => {
     await db().updateTable("webinars").set({ certificateProjectId: null }).where("id", "=", webinar.id).execute();
     const token = crypto.randomUUID();
-    await owner.post(page, { intent: "start", design: "guilloche", token });
-    await owner.post(page, { intent: "start", design: "guilloche", token });
+    await owner.post(page, { intent: "start", design: "guilloche:a4-landscape", token });
+    await owner.post(page, { intent: "start", design: "guilloche:a4-landscape", token });
     const started = await db()
       .selectFrom("projects")
       .select("title")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { BUILT_IN_DESIGNS } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { titleProblem } from "#app/features/certificates/model/project-fields.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
@@ -241,6 +241,9 @@ async function findOwnList(db: Database, accountId: string, listId: string) {
   return list;
 }
 
+/** What a new project's certificates look like until another design is chosen. */
+const FIRST_DESIGN = "guilloche:a4-landscape";
+
 /**
  * The list to add to, made where it is missing, what to call it, and where to go afterwards (null: there is no page of its
  * own). The page's token is spent: `done` says that the button was pressed before, and where that led.
@@ -251,7 +254,7 @@ async function openTarget(
 ): Promise<{ listId: string; name: string; location: string } | { done: string }> {
   const { accountId, target, title, now, back } = given;
   if (target.kind === "new-project") {
-    const made = await createProject(trx, { ...given, design: BUILT_IN_DESIGNS[0]!.design });
+    const made = await createProject(trx, { ...given, design: findBuiltIn(FIRST_DESIGN)!.design });
     const location = made.location.replace(/\/design$/, "/recipients");
     return made.projectId ? openProject(trx, accountId, made.projectId, now) : { done: location };
   }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { BUILT_IN_DESIGNS, findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/built-in/gallery.ts";
+import { inColours } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
@@ -121,7 +123,7 @@ export async function listDesignChoices(
   const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "" });
   return [
     ...own.map(({ id, name, picture }) => ({ value: ownTemplateValue(id), name, picture })),
-    ...BUILT_IN_DESIGNS.map(({ slug, name }) => ({ value: slug, name, picture: `/designs/${slug}.webp` })),
+    ...galleryCards(EVERY_DESIGN).map(({ value, name, thumbnail }) => ({ value, name, picture: `${thumbnail}.webp` })),
   ];
 }
 
@@ -166,7 +168,7 @@ export async function chooseProject(
 }
 
 /**
- * Makes a project with that design for the webinar; one, however often its button is pressed. Returns what is wrong when there is no such
+ * Makes a project with that design for the webinar, in the organisation's colours where it has some; one, however often its button is pressed. Returns what is wrong when there is no such
  * design.
  */
 export async function startProject(
@@ -175,7 +177,8 @@ export async function startProject(
   webinar: Webinar,
   { design: choice, token = crypto.randomUUID() }: z.output<typeof designForm>,
 ): Promise<string | null> {
-  const design = (await chosenOwnTemplate(app.db, account.id, choice)) ?? findBuiltIn(choice)?.design;
+  const own = await chosenOwnTemplate(app.db, account.id, choice);
+  const design = own ?? inColours(choice, await readBrandColours(app.db, account.id))?.design;
   if (!design) return NO_DESIGN;
   const project = { accountId: account.id, userId: user.id, title: webinar.title, design, token, now: app.clock() };
   const { projectId } = await app.db.transaction().execute((trx) => createProject(trx, project));
