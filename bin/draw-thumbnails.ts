@@ -1,13 +1,13 @@
 /**
  * Draws the pictures of the built-in designs with the product's own renderer into `public/designs`: `<slug>.avif` for the gallery, a
  * smaller `<slug>.webp` for browsers without AVIF and for places with less room, both again with `-portrait` for those that come upright
- * too, and `docs/certificate.webp` for the README. Run it after changing a design: `npx tsx bin/draw-thumbnails.ts`, with slugs to
+ * too and with `-letter` for that paper, and `docs/certificate.webp` for the README. Run it after changing a design: `npx tsx bin/draw-thumbnails.ts`, with slugs to
  * draw those alone.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { BUILT_IN_DESIGNS, findBuiltIn } from "../app/features/certificates/built-in/built-in-designs.ts";
-import { galleryCards, SHAPES, THUMBNAIL_WIDTH_PX } from "../app/features/certificates/built-in/gallery.ts";
+import { galleryCards, PAPERS, SHAPES, THUMBNAIL_WIDTH_PX } from "../app/features/certificates/built-in/gallery.ts";
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {
@@ -47,8 +47,9 @@ const root = new URL("..", import.meta.url).pathname;
 const chosen = new Set(process.argv.slice(2));
 await mkdir(`${root}public/designs`, { recursive: true });
 await withSamples(async (draw) => {
-  const filter = { words: "", occasion: null, paper: "a4", colour: null } as const;
-  for (const { value, thumbnail } of SHAPES.flatMap((shape) => galleryCards({ ...filter, shape }))) {
+  const filter = { words: "", occasion: null, colour: null } as const;
+  const all = PAPERS.flatMap((paper) => SHAPES.flatMap((shape) => galleryCards({ ...filter, paper, shape })));
+  for (const { value, thumbnail } of new Map(all.map((card) => [card.value, card])).values()) {
     if (chosen.size > 0 && !chosen.has(value.split(":")[0]!)) continue;
     const png = await draw(findBuiltIn(value)!);
     for (const picture of [THUMBNAIL, SMALLER])

@@ -108,8 +108,8 @@ describe("an organisation's colours", () => {
     const page = await readPage(await person.page("/certificates/new?paper=letter"));
     const card = page.getByRole("radio", { name: /Harbour/ }).closest("label")!;
     const [static_, branded] = [...card.querySelectorAll("img")].map((image) => image.getAttribute("src")!);
-    expect(static_).toBe("/designs/harbour.webp");
-    expect(branded).toContain("design=harbour%3Aa4-landscape");
+    expect(static_).toBe("/designs/harbour-letter.webp");
+    expect(branded).toContain("design=harbour%3Aletter-landscape");
     const thumbnail = async (accept: string) => {
       const answer = await person.get(branded!, { Accept: accept });
       const bytes = new Uint8Array(await answer.arrayBuffer());

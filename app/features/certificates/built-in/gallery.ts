@@ -19,6 +19,9 @@ export interface GalleryFilter {
   colour: ColourName | null;
 }
 
+/** No filter: each design once, on A4. */
+export const EVERY_DESIGN: GalleryFilter = { words: "", occasion: null, shape: null, paper: "a4", colour: null };
+
 export interface GalleryCard {
   /** What `findBuiltIn` takes. */
   value: string;
@@ -76,13 +79,14 @@ export function galleryCards({ words, occasion, shape, paper, colour }: GalleryF
   });
 }
 
-/** The picture of a design on a page. Letter is shown by A4: a thumb's breadth makes no difference. */
+/** The picture of a design on a page. */
 export function thumbnailOf(slug: string, page: PageId): Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx"> {
   const shape = shapeOf(page);
   const first = LISTED.find((listed) => listed.slug === slug)?.pages[0];
-  const { widthPx, heightPx } = PAGES[shape === "square" ? "square" : (`a4-${shape}` as const)];
+  const isOtherShape = first !== undefined && shapeOf(first) !== shape;
+  const { widthPx, heightPx } = PAGES[page];
   return {
-    thumbnail: `/designs/${slug}${first && shapeOf(first) !== shape ? `-${shape}` : ""}`,
+    thumbnail: `/designs/${slug}${isOtherShape ? `-${shape}` : ""}${page.startsWith("letter") ? "-letter" : ""}`,
     thumbnailHeightPx: Math.round((THUMBNAIL_WIDTH_PX * heightPx) / widthPx),
   };
 }

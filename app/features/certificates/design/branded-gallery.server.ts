@@ -48,8 +48,6 @@ export function brandedCards(
   const version = brand && brandedVersion(account, brand);
   return cards.map((card) => {
     if (!version) return { ...card, branded: null };
-    // On A4 also for Letter, as the picture below it: a thumb's breadth makes no difference.
-    const value = card.value.replace(":letter-", ":a4-");
-    return { ...card, branded: `/certificates/design-picture?${new URLSearchParams({ design: value, v: version })}` };
+    return { ...card, branded: `/certificates/design-picture?${new URLSearchParams({ design: card.value, v: version })}` };
   });
 }
