@@ -74,18 +74,18 @@ await build({
   external: ["crypto"],
   logLevel: "warning",
 });
-// The style that public forms print into themselves.
-const formStyle = "app/ui/public-form/public-form.css";
-const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(formStyle, "utf8"), {
-  from: formStyle,
-});
-await build({
-  stdin: { contents: css, loader: "css" },
-  outfile: "build/public-form.css",
-  minify: true,
-  target: ["chrome80", "safari13"],
-  logLevel: "warning",
-});
+// The styles that public forms and event pages print into themselves.
+for (const name of ["public-form", "event-page"]) {
+  const from = `app/ui/public-form/${name}.css`;
+  const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(from, "utf8"), { from });
+  await build({
+    stdin: { contents: css, loader: "css" },
+    outfile: `build/${name}.css`,
+    minify: true,
+    target: ["chrome80", "safari13"],
+    logLevel: "warning",
+  });
+}
 // Pages kept as Markdown are read when they are asked for.
 cpSync("app/features/site/content", "build/site", {
   recursive: true,

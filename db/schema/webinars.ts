@@ -6,6 +6,9 @@ export interface WebinarTables {
   webinarRegistrations: WebinarRegistrationsTable;
   webinarMails: WebinarMailsTable;
   attendanceReports: AttendanceReportsTable;
+  webinarCovers: WebinarCoversTable;
+  webinarSpeakers: WebinarSpeakersTable;
+  guestEmailChanges: GuestEmailChangesTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -64,8 +67,53 @@ export interface WebinarsTable {
   topic: Generated<string>;
   /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */
   searchText: Generated<string>;
+  /** What its page says about it: plain text, paragraphs with empty lines between. */
+  about: Generated<string>;
+  /** Where people come in person, in a line or a few; empty: online only. */
+  venue: Generated<string>;
+  /** JSON of `AgendaItem[]` (app/features/webinars/event/event-text.ts). */
+  agenda: Generated<string>;
+  /** JSON of `Material[]`, beside it: what people with a place are given. */
+  materials: Generated<string>;
   createdAt: string;
   updatedAt: string;
+}
+
+/** The cover that was uploaded for a webinar's page. Without a row one is drawn. */
+export interface WebinarCoversTable {
+  webinarId: string;
+  accountId: string;
+  /** AVIF of at most 30 KB. */
+  fileKey: string;
+  /** JPEG of at most 30 KB, for browsers without AVIF and for networks that show links. */
+  fallbackFileKey: string;
+}
+
+/** Somebody who speaks at a webinar, as its page shows them. */
+export interface WebinarSpeakersTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  /** 1, 2, 3 … as they are shown; gaps are left where one was removed. */
+  position: number;
+  name: string;
+  /** "Head of Talent, Paystack"; may be empty. */
+  role: string;
+  /** A square WebP of less than a kilobyte, base64: pages print it into themselves. Empty: none. */
+  picture: string;
+}
+
+/** Another e-mail address that a guest asked for. It is theirs once the link that was sent to it has been opened. */
+export interface GuestEmailChangesTable {
+  /** One at a time: asking anew takes the place of what was asked before. */
+  registrationId: string;
+  accountId: string;
+  webinarId: string;
+  /** As typed. */
+  email: string;
+  /** SHA-256 of the link's token. */
+  tokenHash: string;
+  expiresAt: string;
 }
 
 /** One person's place (or wish for one). */

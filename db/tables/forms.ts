@@ -87,7 +87,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping"],
+    json: ["messages", "certificateMapping", "agenda", "materials"],
     flags: ["waitingList", "approval", "isListed"],
     numbers: [
       "lengthMinutes",
@@ -122,5 +122,26 @@ export const FORM_TABLES = {
     archive: { path: "webinars/attendance-reports" },
     deletion: { by: "id" },
     json: ["people"],
+  },
+  webinarCovers: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/covers" },
+    deletion: "cascade",
+    files: ["fileKey", "fallbackFileKey"],
+  },
+  webinarSpeakers: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/speakers" },
+    deletion: "cascade",
+    numbers: ["position"],
+  },
+  guestEmailChanges: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { leftOut: "for some hours, an address that nobody has confirmed yet" },
+    deletion: "cascade",
+    secrets: ["tokenHash"],
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

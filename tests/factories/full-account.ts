@@ -284,6 +284,20 @@ async function addForm(
       ...{ attended: 0, certificateId: given.certificateId, registeredAt: at, stateChangedAt: at },
     })
     .execute();
+  const coverKey = `accounts/${accountId}/forms/${formId}/covers/${webinarId}`;
+  for (const ending of ["avif", "jpg"]) await files.put(`${coverKey}.${ending}`, Buffer.from(text));
+  await db
+    .insertInto("webinarCovers")
+    .values({ webinarId, accountId, fileKey: `${coverKey}.avif`, fallbackFileKey: `${coverKey}.jpg` })
+    .execute();
+  await db
+    .insertInto("webinarSpeakers")
+    .values({ id: newId(), accountId, webinarId, position: 1, name: text, role: text, picture: "" })
+    .execute();
+  await db
+    .insertInto("guestEmailChanges")
+    .values({ registrationId, accountId, webinarId, email, tokenHash: `${mark}-change`, expiresAt: "2999-01-01T00:00:00.000Z" })
+    .execute();
   await db
     .insertInto("webinarMails")
     .values({ registrationId, webinarId, kind: "confirmation", batchId: given.batchId, at })

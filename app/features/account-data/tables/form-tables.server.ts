@@ -89,11 +89,21 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         ...(["id", "formId", "title", "host", "startsAt", "lengthMinutes", "timeZone", "joinUrl", "capacity"] as const),
         ...(["waitingList", "approval", "opensAt", "closesAt", "isListed", "topic", "state", "sequence", "codeWord"] as const),
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
+        ...(["about", "venue", "agenda", "materials"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
       flags: ["waitingList", "approval", "isListed"],
-      json: ["messages", "certificateMapping"],
+      json: ["messages", "certificateMapping", "agenda", "materials"],
+    }),
+    accountTable(db, accountId, "webinarCovers", {
+      about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
+      columns: ["webinarId", "fileKey", "fallbackFileKey"],
+      by: ["webinarId"],
+    }),
+    accountTable(db, accountId, "webinarSpeakers", {
+      about: "Who speaks at your webinars, as their pages show them; pictures are WebP in base64.",
+      columns: ["id", "webinarId", "position", "name", "role", "picture"],
     }),
     accountTable(db, accountId, "webinarRegistrations", {
       about: "Everybody who registered for a webinar, whether they have a place, and whether they came.",

@@ -69,6 +69,11 @@ function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
   return { afterStartAt, isEarlyOnly, hasJoined: afterStartAt !== null || isEarlyOnly };
 }
 
+/** Whether somebody pressed Join after the webinar's current start. */
+export function hasJoinedAfterStart(times: Pick<JoinTimes, "joinedAt" | "joinedAfterStartAt">, startsAt: string): boolean {
+  return joinOf({ ...times, startsAt }).afterStartAt !== null;
+}
+
 /** When the room opens for people with a place; ISO. */
 export function roomOpensAt(startsAt: string): string {
   return new Date(Date.parse(startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000).toISOString();
