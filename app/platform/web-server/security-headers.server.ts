@@ -30,10 +30,10 @@ const SHOWN_ELSEWHERE =
   /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|(?:issuers|og|brand|\.well-known)\/.+|icon\.svg)$/i;
 
 /**
- * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
+ * Pages with a form that leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
  * form to the same rule. Naming the host here would tell it before it may be known.
  */
-const LEADS_ON = /^\/j\/[^/]+$/;
+const LEADS_ON = /^\/[jw]\/[^/]+$/;
 
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,

@@ -2,6 +2,7 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
@@ -64,7 +65,8 @@ async function queueToGroup(
   const isAgain = kind.startsWith("again-");
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
-  const letter = webinarEmail({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
+  const { messages } = webinar;
+  const letter = webinarEmail({ kind: told, state, appUrl, messages, hasNote: note !== "", isOver, place: placeKind(webinar) });
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };

@@ -59,6 +59,8 @@ export function webinarEmail(given: {
   hasNote: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
+  /** Where it is. Absent: online only. */
+  place?: "online" | "venue" | "both";
 }): EmailTemplate {
   const { appUrl, hasNote } = given;
   if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl);
@@ -69,15 +71,25 @@ export function webinarEmail(given: {
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
-  const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
+  const where = { label: "Where", value: WHERE[given.place ?? "online"] };
+  const join =
+    given.place === "venue"
+      ? { words: "Open your page", address: `${appUrl}/w/{Join Token}` }
+      : { words: "Join", address: `${appUrl}/j/{Join Token}` };
   return {
     ...words,
     facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
-    button: hasPlace && !isFollowUp ? { words: "Join", address: `${appUrl}/j/{Join Token}` } : null,
+    button: hasPlace && !isFollowUp ? join : null,
     links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
     why: REASON_FOR_EMAIL,
   };
 }
+
+const WHERE = {
+  online: "Online. Your own joining link is in this e-mail.",
+  venue: "{Venue}",
+  both: "{Venue}, or online: your own joining link is in this e-mail.",
+};
 
 const REASON_FOR_EMAIL = "You get this e-mail because this address was registered for {Webinar Title} with {Organization Name}.";
 
@@ -199,11 +211,12 @@ function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTe
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const own = `${appUrl}/w/{Join Token}`;
   if (state !== "registered") {
-    return [{ words: state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", address: own }];
+    return [{ words: state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", address: `${own}/cancel` }];
   }
   return [
+    { words: "Open my page", address: own },
     { words: "Add to Google Calendar", address: `${own}/add/google` },
     { words: "Add to Outlook", address: `${own}/add/outlook` },
-    { words: "Cancel my place", address: own },
+    { words: "Cancel my place", address: `${own}/cancel` },
   ];
 }

@@ -3,6 +3,7 @@ import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { draftDefinition, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { Database } from "#db/database.server.ts";
@@ -34,6 +35,7 @@ export async function webinarValues(
     "Webinar Date": day,
     "Webinar Time": hours,
     "Time Zone": zone,
+    Venue: venueLine(webinar),
     "Starts In": startsInLabel(webinar.startsAt, now),
     "Organization Name": account.name,
     "Support Email": account.supportEmail,

@@ -4,6 +4,7 @@ import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
@@ -49,6 +50,7 @@ export async function previewMessage(
     appUrl: app.config.appUrl,
     messages: webinar.messages,
     hasNote: key === "change",
+    place: placeKind(webinar),
   });
   const template = await renderFormEmail(app, account, letter);
   const registration =

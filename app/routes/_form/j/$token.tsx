@@ -52,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     contact: shown.head.look.contact,
     calendar:
       standing.is === "before" ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken }) : null,
-    cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}` : null,
+    ownPath: `/w/${registration.joinToken}`,
+    cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}/cancel` : null,
     codeWord: takesCodeWord(webinar, registration, now)
       ? {
           rules: rulesOf(codeWordForm),
@@ -111,7 +112,7 @@ async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: Fou
 }
 
 export default function JoinPage() {
-  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after, ownPath } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
@@ -151,6 +152,9 @@ export default function JoinPage() {
             Register again
           </a>
         ) : null}
+        <p>
+          <a href={ownPath}>Open your own page</a>: calendar, your details, materials and your certificate.
+        </p>
         <p className="h">
           Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
         </p>
