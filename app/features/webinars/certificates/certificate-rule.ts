@@ -27,8 +27,8 @@ export interface CertificateCondition {
   state: "met" | "missing" | "open";
   /** What is known of it: "You joined", "41 of 90 minutes"; may be empty. */
   detail: string;
-  /** Set where the guest can still do it now: on their joining page. */
-  canDo: boolean;
+  /** What the guest can do about it now, on their joining page: "Join now"; null: nothing. */
+  action: string | null;
 }
 
 type Evidence = Pick<
@@ -49,7 +49,7 @@ export function certificateConditions(
   const isOver = now.toISOString() >= webinarEnd(webinar);
   if (evidence.manual !== null || !webinar.joinUrl) {
     const state = evidence.attended === 1 ? "met" : evidence.manual === 0 ? "missing" : "open";
-    return [{ label: "The organiser confirms that you were there", state, detail: "", canDo: false }];
+    return [{ label: "The organiser confirms that you were there", state, detail: "", action: null }];
   }
   const conditions: CertificateCondition[] = [];
   const reported = evidence.reportedMinutes;
@@ -60,7 +60,7 @@ export function certificateConditions(
     label: "Join with your own link once it has begun",
     state: hasJoined || isCodeEnough ? "met" : isOver ? "missing" : "open",
     detail: isCodeEnough && !hasJoined ? "You entered the code word" : "",
-    canDo: !hasJoined && isRoomOpen,
+    action: !hasJoined && isRoomOpen ? "Join now" : null,
   });
   const minimum = webinar.minimumMinutes ?? 0;
   if (minimum > 0)
@@ -69,14 +69,14 @@ export function certificateConditions(
       state:
         evidence.attended === 1 || (reported !== null && reported >= minimum) ? "met" : reported === null ? "open" : "missing",
       detail: reported === null ? "" : `You were there for ${reported}`,
-      canDo: false,
+      action: null,
     });
   if (webinar.attendanceRule === "link-and-code-word")
     conditions.push({
       label: "Enter the code word that is said during the webinar",
       state: evidence.codeWordAt !== null ? "met" : isOver && !takesCodeWord ? "missing" : "open",
       detail: "",
-      canDo: evidence.codeWordAt === null && takesCodeWord,
+      action: evidence.codeWordAt === null && takesCodeWord ? "Enter the code word" : null,
     });
   return conditions;
 }

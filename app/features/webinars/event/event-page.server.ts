@@ -66,13 +66,22 @@ export async function readEventPage(
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }).shortZone : "",
     certificateRule: certificateRuleSentence(webinar),
-    zones: zoneChoices(webinar.timeZone, new Date(webinar.startsAt)),
+    zones: zonesOf(webinar),
     zone: shownZone,
     card: {
       ...{ url, title: webinar.title, description, image },
       jsonLd: eventJsonLd(webinar, { url, image, description, speakers, takesAnswers, organiser: account.name, now: clock() }),
     },
   };
+}
+
+/** The zones that most visitors are in; the webinar's own first, called as beside its time. */
+function zonesOf(webinar: Webinar): EventPage["zones"] {
+  const own = webinarTimes(webinar).zone;
+  return zoneChoices(webinar.timeZone, new Date(webinar.startsAt)).map(({ value, label }) => ({
+    value,
+    label: value === webinar.timeZone ? own : label,
+  }));
 }
 
 /** The cover of a webinar's page. */

@@ -28,8 +28,9 @@ export async function readCover(
       .removeAlpha()
       .png({ compressionLevel: 0 })
       .toBuffer();
+    // More effort takes ten times as long and saves a twentieth of the bytes.
     const avif = await smallEnough(
-      [58, 46, 34, 24, 14].map((quality) => () => sharp(cut).avif({ quality, effort: 3 }).toBuffer()),
+      [58, 46, 34, 24, 14].map((quality) => () => sharp(cut).avif({ quality, effort: 1 }).toBuffer()),
       MAX_COVER_BYTES,
     );
     const jpeg = await smallEnough(

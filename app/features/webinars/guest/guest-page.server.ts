@@ -4,6 +4,7 @@ import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/record-attendance.server.ts";
@@ -108,22 +109,30 @@ async function readCertificate(
     takesCodeWord: takesCodeWord(webinar, registration, now),
     isRoomOpen,
   });
-  return { path: null, printedName: name, isFromAnswers, conditions, words: certificateWords(webinar, registration, conditions) };
+  return {
+    path: null,
+    printedName: name,
+    isFromAnswers,
+    conditions,
+    words: certificateWords({ webinar, registration, conditions, now }),
+  };
 }
 
-function certificateWords(
-  { certificatesAfterMinutes }: Webinar,
-  { attended }: WebinarRegistration,
-  conditions: readonly CertificateCondition[],
-): string {
-  const isAutomatic = certificatesAfterMinutes !== null;
-  if (attended === 1)
+function certificateWords(given: {
+  webinar: Webinar;
+  registration: WebinarRegistration;
+  conditions: readonly CertificateCondition[];
+  now: Date;
+}): string {
+  const { webinar, registration, conditions, now } = given;
+  const isAutomatic = webinar.certificatesAfterMinutes !== null;
+  if (registration.attended === 1)
     return isAutomatic
       ? "You’ve done everything for it. We e-mail you when it is issued."
       : "You’ve done everything for it. The organiser issues it.";
   const missing = conditions.filter(({ state }) => state === "missing").length;
   if (missing > 0) return missing === 1 ? "One thing is missing for it." : `${missing} things are missing for it.`;
-  return "You get one if you do this:";
+  return now.toISOString() < webinarEnd(webinar) ? "You get one if you do this:" : "There is still time for what is open:";
 }
 
 async function hasResponse(db: Database, responseId: string): Promise<boolean> {

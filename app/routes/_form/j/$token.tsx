@@ -153,7 +153,7 @@ export default function JoinPage() {
           </a>
         ) : null}
         <p>
-          <a href={ownPath}>Open your own page</a>: calendar, your details, materials and your certificate.
+          <a href={ownPath}>Open your own page</a> to correct your details and see everything else about your place.
         </p>
         <p className="h">
           Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.

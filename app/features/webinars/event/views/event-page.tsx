@@ -128,8 +128,7 @@ function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<Event
             </option>
           ))}
         </select>
-        <button type="submit">Show</button>
-        <a href={`${formPath}/time-zone`}>All time zones</a>
+        <button type="submit">Show</button> <a href={`${formPath}/time-zone`}>All time zones</a>
       </form>
     </details>
   );

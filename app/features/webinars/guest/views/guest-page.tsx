@@ -89,16 +89,16 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
       {words ? <p>{words}</p> : null}
       {conditions.length > 0 ? (
         <ul className="cd">
-          {conditions.map(({ label, state, detail, canDo }) => (
+          {conditions.map(({ label, state, detail, action }) => (
             <li key={label} data-s={state}>
               <span>
                 <span className="vh">{STATES[state]}: </span>
                 {label}
                 {detail ? <span className="h"> {detail}.</span> : null}
-                {canDo ? (
+                {action ? (
                   <>
                     {" "}
-                    <a href={here.replace("/w/", "/j/")}>Do it now</a>
+                    <a href={here.replace("/w/", "/j/")}>{action}</a>
                   </>
                 ) : null}
                 {state === "missing" ? (
