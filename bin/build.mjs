@@ -74,8 +74,8 @@ await build({
   external: ["crypto"],
   logLevel: "warning",
 });
-// The styles that public forms and event pages print into themselves.
-for (const name of ["public-form", "event-page"]) {
+// The styles that public forms, event pages and pages of guests print into themselves.
+for (const name of ["public-form", "event-page", "guest-page"]) {
   const from = `app/ui/public-form/${name}.css`;
   const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(from, "utf8"), { from });
   await build({

@@ -5,8 +5,11 @@ const read = new Map<string, string>();
 /** The built `public-form.css`, for printing into a page: minified by `npm run build`. */
 export const publicFormCss = (): string => builtCss("public-form.css");
 
-/** What event pages and pages of guests print after it: `event-page.css`. */
+/** What event pages print after it. */
 export const eventPageCss = (): string => builtCss("event-page.css");
+
+/** What pages of guests print after it. */
+export const guestPageCss = (): string => builtCss("guest-page.css");
 
 function builtCss(name: string): string {
   const before = read.get(name);

@@ -1,7 +1,7 @@
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
 
 /*
- * Classes of event-page.css. cd: the conditions of a certificate, each with data-s for how it stands.
+ * Classes of guest-page.css. cd: the conditions of a certificate, each with data-s for how it stands.
  */
 
 /** What a guest can do and see, the most pressing first. */

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readGuestPage } from "#app/features/webinars/guest/guest-page.server.ts";
 import { GuestPageView } from "#app/features/webinars/guest/views/guest-page.tsx";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
-import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
+import { guestPageCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 import { action as cancel } from "./cancel.tsx";
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A guest's own page: everything about their place, by the link that only their e-mails have. */
 export async function loader(args: LoaderFunctionArgs) {
   const { style, ...shown } = await readGuestPage(args.context.app, await registrationAt(args));
-  return { ...shown, style: eventPageCss() + style };
+  return { ...shown, style: guestPageCss() + style };
 }
 
 /** A page that was opened before there was one of its own for cancelling posts here. */
