@@ -48,7 +48,7 @@ const jsonLdOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>;
 
 describe("The page", () => {
-  test("says what it is, who speaks and what comes when, above the form", async () => {
+  test("says above the form what comes when, and who speaks", async () => {
     const { form, webinar, path } = await event();
     const speaker = { id: `speaker${form.id}`, accountId: owner.accountId, webinarId: webinar.id, position: 1, picture: "" };
     await app.context.db
@@ -126,7 +126,7 @@ describe("The page", () => {
 });
 
 describe("The cover", () => {
-  test("is cut, made small and served for good; another one replaces it", async () => {
+  test("is cut, made small and served for good; another one replaces it", { tags: ["long"] }, async () => {
     const { path, settings } = await event();
     expect((await owner.post(settings, upload("cover", await picture(2400, 1600)))).status).toBe(303);
     const html = await app.visitor().page(path);
@@ -149,7 +149,7 @@ describe("The cover", () => {
     expect(await app.visitor().page(path)).not.toContain("f-cover");
   });
 
-  test("what is no picture, too small or 40 MB is refused in words", async () => {
+  test("no picture, a tiny one and 40 MB are refused in words", async () => {
     const { path, settings } = await event();
     const refused = async (bytes: Uint8Array) => {
       const answer = await owner.post(settings, upload("cover", bytes));

@@ -115,7 +115,7 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });
 
-test("an event page with everything in it fits, and so does its guest's", async () => {
+test("a full event page fits, and so does its guest's", async () => {
   const owner = await app.organiser();
   const settings = { intro: "What recruiters look for, with three real CVs rewritten live." };
   const form = await addPublishedForm(app.context, owner, { elements: tenQuestions(), settings });

@@ -66,7 +66,7 @@ describe("The page", () => {
     expect(html).not.toMatch(/<form|<script|secret-room/);
   });
 
-  test("Join is there when it is time, and leads in with one press", async () => {
+  test("when it is time, Join leads in with one press", async () => {
     const { registration, path } = await guest();
     now = new Date(START + 5 * MINUTE_MS);
     const html = await app.visitor().page(path);
@@ -186,7 +186,7 @@ describe("Correcting", () => {
     expect((await row(registration.id)).email).toBe(registration.email);
   });
 
-  test("a link to an address ends after a day, and asking has a limit", async () => {
+  test("an address's link ends after a day, and asking has a limit", async () => {
     const { registration, path } = await guest();
     const email = (at: number) => `late-${at}-${registration.email}`;
     await app.visitor().post(`${path}/email`, { email: email(0) });

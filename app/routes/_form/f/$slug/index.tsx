@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
-import { eventMeta } from "#app/features/webinars/event/event-meta.ts";
 import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
 import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
 import { setCookies } from "#app/platform/http/responses.server.ts";
@@ -11,6 +10,7 @@ import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-
 import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+import { eventMeta } from "./_event-meta.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;

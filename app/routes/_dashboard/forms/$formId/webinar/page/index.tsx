@@ -4,7 +4,6 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { removeCover, saveCover } from "#app/features/webinars/event/cover.server.ts";
 import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
 import { eventWordsForm, eventWordsOf, saveEventWords } from "#app/features/webinars/event/event-words.server.ts";
-import { readPicturePost } from "#app/features/webinars/event/picture-post.server.ts";
 import { listSpeakers, moveSpeakerUp } from "#app/features/webinars/event/speakers.server.ts";
 import { CoverCard, EventWordsForm, SpeakersCard } from "#app/features/webinars/event/views/event-settings.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
@@ -13,6 +12,7 @@ import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } 
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { isMultipart } from "#app/platform/http/uploads.server.ts";
+import { readPicturePost } from "./_picture-post.server.ts";
 
 export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Event page", matches) }];

@@ -1,6 +1,6 @@
+import { PICTURE_TOO_LARGE, type PictureNotTaken } from "#app/features/webinars/event/cover.server.ts";
+import { MAX_UPLOAD_BYTES } from "#app/features/webinars/event/event-picture-sizes.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { PICTURE_TOO_LARGE, type PictureNotTaken } from "./cover.server.ts";
-import { MAX_UPLOAD_BYTES } from "./event-picture-sizes.ts";
 
 /** A posted form with one picture. `notRead`: why the picture wasn't read; `form` then still has what was typed. */
 export async function readPicturePost(request: Request): Promise<{ form: FormData; notRead: PictureNotTaken | null }> {
