@@ -62,6 +62,8 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/certificates/verify/check-certificate-file.server.ts": "a signed credential",
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
+  "app/features/webinars/check-in/device/store.ts": "what the browser keeps, decrypted",
+  "app/features/webinars/check-in/read-acts.server.ts": "a request's body",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
   "app/features/operator/backup/tables.server.ts": "a backup",
   "app/features/operator/backup/manifest.server.ts": "a backup",

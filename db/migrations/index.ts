@@ -19,6 +19,7 @@ import * as batchPreparations from "./019-batch-preparations.ts";
 import * as lists from "./020-lists.ts";
 import * as messages from "./021-messages.ts";
 import * as recurringSends from "./023-recurring-sends.ts";
+import * as checkIn from "./032-check-in.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "020-lists": lists,
   "021-messages": messages,
   "023-recurring-sends": recurringSends,
+  "032-check-in": checkIn,
 };

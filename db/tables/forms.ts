@@ -88,7 +88,7 @@ export const FORM_TABLES = {
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
     json: ["messages", "certificateMapping"],
-    flags: ["waitingList", "approval", "isListed"],
+    flags: ["waitingList", "approval", "hasDoor", "isListed"],
     numbers: [
       "lengthMinutes",
       "capacity",
@@ -122,5 +122,18 @@ export const FORM_TABLES = {
     archive: { path: "webinars/attendance-reports" },
     deletion: { by: "id" },
     json: ["people"],
+  },
+  checkInLinks: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/check-in-links" },
+    deletion: "cascade",
+    flags: ["walkIns"],
+  },
+  checkIns: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/check-ins" },
+    deletion: { by: "id" },
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

@@ -57,6 +57,8 @@ export function webinarEmail(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
+  /** Guests are checked in at a door. */
+  hasDoor?: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
 }): EmailTemplate {
@@ -69,12 +71,14 @@ export function webinarEmail(given: {
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
+  const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
+  const door = { label: "Code for the door", value: "{Door Code}" };
   const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
   return {
     ...words,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
+    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
     button: hasPlace && !isFollowUp ? { words: "Join", address: `${appUrl}/j/{Join Token}` } : null,
-    links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
     why: REASON_FOR_EMAIL,
   };
 }
@@ -193,6 +197,11 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
         body: `Hello {First Name},\n\nYou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
       };
   }
+}
+
+/** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
+function doorLink(appUrl: string): EmailTemplate["links"][number] {
+  return { words: "Show my QR code for the door", address: `${appUrl}/w/{Join Token}/door` };
 }
 
 function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {

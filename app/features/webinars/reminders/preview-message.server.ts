@@ -49,6 +49,7 @@ export async function previewMessage(
     appUrl: app.config.appUrl,
     messages: webinar.messages,
     hasNote: key === "change",
+    hasDoor: webinar.hasDoor === 1,
   });
   const template = await renderFormEmail(app, account, letter);
   const registration =
@@ -56,9 +57,11 @@ export async function previewMessage(
     ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, responseId: null } as WebinarRegistration);
   const minutes = minutesOfReminder(key);
   const [values = {}] = await webinarValues(app.db, {
+    config: app.config,
     webinar,
     account,
-    registrations: [{ ...registration, joinToken: NO_TOKEN }],
+    // No link and no code that would let anybody in.
+    registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
     note: key === "change" ? "What you changed stands here." : "",
     // As it will read when it goes.
     now: minutes === null ? now : new Date(Date.parse(webinar.startsAt) - minutes * 60_000),

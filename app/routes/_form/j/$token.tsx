@@ -10,6 +10,8 @@ import {
   markJoined,
   takesCodeWord,
 } from "#app/features/webinars/attendance/record-attendance.server.ts";
+import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
+import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import {
   type FoundRegistration,
@@ -52,6 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
     contact: shown.head.look.contact,
     calendar:
       standing.is === "before" ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken }) : null,
+    door: ["before", "room"].includes(standing.is) ? guestCode(app.config, webinar, registration) : null,
+    doorPath: `/w/${registration.joinToken}/door`,
     cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}` : null,
     codeWord: takesCodeWord(webinar, registration, now)
       ? {
@@ -111,7 +115,7 @@ async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: Fou
 }
 
 export default function JoinPage() {
-  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after, door, doorPath } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
@@ -127,6 +131,7 @@ export default function JoinPage() {
             <button type="submit">Join the webinar</button>
           </form>
         ) : null}
+        {door ? <DoorCode {...door} ticketPath={doorPath} /> : null}
         {after?.certificatePath ? (
           <a className="q" href={after.certificatePath}>
             Open your certificate
