@@ -9,7 +9,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable("webinars")
     .addColumn("hasDoor", "integer", (column) => column.notNull().defaultTo(0))
     .execute();
+  await db.schema
+    .alterTable("webinars")
+    .addColumn("lastDoorChange", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await db.schema.alterTable("webinarRegistrations").addColumn("checkedInAt", "text").execute();
+  // Helpers' phones ask every few seconds who is new.
+  await db.schema
+    .createIndex("webinarRegistrations_webinarId_stateChangedAt")
+    .on("webinarRegistrations")
+    .columns(["webinarId", "stateChangedAt"])
+    .execute();
 
   await db.schema
     .createTable("checkInLinks")
@@ -36,10 +46,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("receivedAt", "text", (column) => column.notNull())
     .addColumn("undoneAt", "text")
-    .addColumn("changedAt", "text", (column) => column.notNull())
+    .addColumn("changeNumber", "integer", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("checkIns_registrationId_at").on("checkIns").columns(["registrationId", "at"]).execute();
-  await db.schema.createIndex("checkIns_webinarId_changedAt").on("checkIns").columns(["webinarId", "changedAt"]).execute();
+  await db.schema.createIndex("checkIns_webinarId_changeNumber").on("checkIns").columns(["webinarId", "changeNumber"]).execute();
   await db.schema.createIndex("checkIns_webinarId_at").on("checkIns").columns(["webinarId", "at"]).execute();
   await db.schema.createIndex("checkIns_accountId").on("checkIns").columns(["accountId"]).execute();
   await db.schema.createIndex("checkIns_linkId").on("checkIns").columns(["linkId"]).execute();

@@ -62,6 +62,8 @@ export interface WebinarsTable {
   lastPosition: number;
   /** 1: guests are checked in at a door, so each has a code for it. */
   hasDoor: Generated<Flag>;
+  /** The number of the last change to its check-ins. */
+  lastDoorChange: Generated<number>;
   /** Shown to everybody under /webinars and /events. */
   isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
@@ -161,6 +163,6 @@ export interface CheckInsTable {
   /** When we heard of it. */
   receivedAt: string;
   undoneAt: string | null;
-  /** When we heard of it or of its undoing: helpers ask for what is new. */
-  changedAt: string;
+  /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
+  changeNumber: number;
 }

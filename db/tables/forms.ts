@@ -99,6 +99,7 @@ export const FORM_TABLES = {
       "lastPosition",
       "registeredCount",
       "attendedCount",
+      "lastDoorChange",
     ],
   },
   webinarRegistrations: {
@@ -133,7 +134,8 @@ export const FORM_TABLES = {
   checkIns: {
     owner: "app/features/webinars",
     account: "accountId",
-    archive: { path: "webinars/check-ins" },
+    archive: { path: "webinars/check-ins", without: ["changeNumber"] },
     deletion: { by: "id" },
+    numbers: ["changeNumber"],
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

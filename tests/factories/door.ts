@@ -40,7 +40,11 @@ export function letIn(guest: { id: string }, at: Date, change: Partial<DoorAct &
 }
 
 /** Asks as a phone does. */
-export async function sync(app: TestApp, path: string, question: Partial<DoorQuestion> = {}): Promise<Response & { answer?: DoorAnswer }> {
+export async function sync(
+  app: TestApp,
+  path: string,
+  question: Partial<DoorQuestion> = {},
+): Promise<Response & { answer?: DoorAnswer }> {
   const response = await app.visitor().fetch(`${path}/sync`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: "http://localhost:3000" },

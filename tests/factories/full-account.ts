@@ -302,7 +302,7 @@ async function addForm(
     .insertInto("checkIns")
     .values({
       ...{ id: newId(), accountId, webinarId, registrationId, linkId, method: "scan", at, receivedAt: at },
-      ...{ undoneAt: null, changedAt: at },
+      ...{ undoneAt: null, changeNumber: 1 },
     })
     .execute();
 }

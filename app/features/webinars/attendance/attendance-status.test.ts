@@ -72,8 +72,14 @@ const WEBINAR = {
   attendanceRule: "link",
   isReported: false,
 } as const;
-const UNSEEN = { joinedAt: null, joinedAfterStartAt: null, codeWordAt: null,
-  checkedInAt: null, reportedMinutes: null, manual: null };
+const UNSEEN = {
+  joinedAt: null,
+  joinedAfterStartAt: null,
+  codeWordAt: null,
+  checkedInAt: null,
+  reportedMinutes: null,
+  manual: null,
+};
 const NO_EVIDENCE = { ...UNSEEN, doubtful: 0 as const };
 
 test("C19 what is known is said in the webinar's zone, what decides first", () => {

@@ -3,15 +3,15 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { CheckInRow, DoorEvent, DoorNews, GuestRow } from "./door-protocol.ts";
+import type { CheckInRow, DoorCursor, DoorEvent, DoorNews, GuestRow } from "./door-protocol.ts";
 import { doorTimes } from "./door-times.ts";
 import type { Door } from "./links.server.ts";
 import { doorCodes, eventLetters } from "./sign-door-code.server.ts";
 
 const GUESTS_PER_PIECE = 1_000;
 /**
- * What is new is asked for from a little before the last answer: a transaction that began before it may have ended after it. What
- * comes twice changes nothing.
+ * New guests are asked for from a little before the last answer: a transaction that began before it may have ended after it. Who comes
+ * twice changes nothing.
  */
 const OVERLAP_MS = 30_000;
 
@@ -19,17 +19,22 @@ const OVERLAP_MS = 30_000;
 export async function doorNews(
   app: Pick<AppContext, "db" | "config" | "clock">,
   { webinar, link }: Pick<Door, "webinar" | "link">,
-  since: string | null,
+  since: DoorCursor | null,
 ): Promise<DoorNews> {
   const { db, config, clock } = app;
   const now = clock();
+  // Before the check-ins: one that is made while they are read comes again with the next answer.
+  const { lastDoorChange: change } = await db
+    .selectFrom("webinars")
+    .select("lastDoorChange")
+    .where("id", "=", webinar.id)
+    .executeTakeFirstOrThrow();
   return {
     now: now.getTime(),
-    since: new Date(now.getTime() - OVERLAP_MS).toISOString(),
+    since: { change, guestsAt: new Date(now.getTime() - OVERLAP_MS).toISOString() },
     event: doorEvent(webinar, link),
-    guests: await readGuests(db, config, webinar, since),
-    checkIns: await readCheckIns(db, webinar.id, since),
-    counts: await doorCounts(db, webinar.id),
+    guests: await readGuests(db, config, webinar, since?.guestsAt ?? null),
+    checkIns: await readCheckIns(db, webinar.id, since?.change ?? null),
   };
 }
 
@@ -68,13 +73,13 @@ async function readGuests(db: Database, config: AppContext["config"], webinar: W
   }
 }
 
-async function readCheckIns(db: Database, webinarId: string, since: string | null): Promise<CheckInRow[]> {
+async function readCheckIns(db: Database, webinarId: string, since: number | null): Promise<CheckInRow[]> {
   const rows = await db
     .selectFrom("checkIns")
     .leftJoin("checkInLinks", "checkInLinks.id", "checkIns.linkId")
     .select(["checkIns.id", "checkIns.registrationId", "checkIns.at", "checkIns.undoneAt", "checkInLinks.name"])
     .where("checkIns.webinarId", "=", webinarId)
-    .$if(since !== null, (query) => query.where("checkIns.changedAt", ">=", since!))
+    .$if(since !== null, (query) => query.where("checkIns.changeNumber", ">", since!))
     .$if(since === null, (query) => query.where("checkIns.undoneAt", "is", null))
     .execute();
   return rows.map(({ id, registrationId, at, name, undoneAt }) => [
@@ -87,7 +92,7 @@ async function readCheckIns(db: Database, webinarId: string, since: string | nul
 }
 
 /** How many have a place, and how many of them were checked in. */
-export async function doorCounts(db: Database, webinarId: string): Promise<DoorNews["counts"]> {
+export async function doorCounts(db: Database, webinarId: string): Promise<{ registered: number; checkedIn: number }> {
   const row = await db
     .selectFrom("webinarRegistrations")
     .select((of) => [
@@ -100,8 +105,10 @@ export async function doorCounts(db: Database, webinarId: string): Promise<DoorN
   return { registered: Number(row.registered), checkedIn: Number(row.checkedIn) };
 }
 
-/** "fu…@gmail.com": tells two people of one name apart, and is no address to write to. */
+/** "fu…27@gmail.com": tells two people of one name apart, and is no address to write to. */
 export function emailHint(email: string): string {
   const at = email.lastIndexOf("@");
-  return `${[...email.slice(0, at)].slice(0, 2).join("")}…${email.slice(at)}`;
+  const letters = [...email.slice(0, at)];
+  const end = letters.length > 5 ? letters.slice(-2) : [];
+  return `${letters.slice(0, 2).join("")}…${end.join("")}${email.slice(at)}`;
 }

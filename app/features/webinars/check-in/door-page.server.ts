@@ -43,7 +43,7 @@ export async function doorPage(
     counts,
     closed,
     q: query.q,
-    result: found ? codeResult(found) : await doneResult(app, door, query),
+    result: found ? foundResult(found) : await doneResult(app, door, query),
     found:
       found?.kind === "guests"
         ? { guests: found.guests.map((guest) => shownMatch(guest, link.walkIns === 1, closed !== null)), isMore: found.isMore }
@@ -69,7 +69,12 @@ function shownMatch(guest: ShownGuest, canAdmit: boolean, isClosed: boolean) {
   };
 }
 
-function codeResult(found: FoundAtDoor): DoorPageProps["result"] {
+function foundResult(found: FoundAtDoor): DoorPageProps["result"] {
+  if (found.kind === "guests") {
+    const [guest] = found.byCode ? found.guests : [];
+    const message = guest && guestMessage(guest.state, guest.checkedIn);
+    return message && message.verdict !== "ask" ? { ...message, name: guest.name, hint: guest.hint, undo: null } : null;
+  }
   const message = codeMessage(found);
   return message && { ...message, name: null, hint: null, undo: null };
 }

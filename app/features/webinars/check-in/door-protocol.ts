@@ -27,16 +27,21 @@ export interface DoorEvent {
   timeZone: string;
 }
 
+/** Up to where a phone knows everything: the number of the last change to check-ins, and when guests were read; ISO. */
+export interface DoorCursor {
+  change: number;
+  guestsAt: string;
+}
+
 /** The whole list, or what changed in it since `since` of the last answer. */
 export interface DoorNews {
   /** The server's clock, ms since 1970. */
   now: number;
   /** To be sent back with the next question. */
-  since: string;
+  since: DoorCursor;
   event: DoorEvent;
   guests: GuestRow[];
   checkIns: CheckInRow[];
-  counts: { registered: number; checkedIn: number };
 }
 
 /** What a helper did. `at` is by the server's clock, as far as the phone knows it. */
@@ -62,7 +67,7 @@ export type DoorOutcome =
 export interface DoorQuestion {
   acts: DoorAct[];
   /** Of the last answer; null: everything is wanted. */
-  since: string | null;
+  since: DoorCursor | null;
   /** A code that is not on the phone's list. */
   code?: string;
 }

@@ -35,9 +35,7 @@ export async function doorNumbers(db: Database, webinarId: string): Promise<Door
     .select((of) => [
       of.fn.countAll<number | string>().as("all"),
       of.fn.count<number | string>("registrationId").distinct().as("guests"),
-      of.fn
-        .sum<number | string | null>(of.case().when("method", "=", "walk-in").then(1).else(0).end())
-        .as("walkIns"),
+      of.fn.sum<number | string | null>(of.case().when("method", "=", "walk-in").then(1).else(0).end()).as("walkIns"),
     ])
     .where("webinarId", "=", webinarId)
     .where("undoneAt", "is", null)
@@ -76,17 +74,15 @@ export async function listCheckIns(db: Database, webinar: Webinar, show: DoorFil
     .where("checkIns.webinarId", "=", webinar.id)
     .$if(show === "no-place", (query) => query.where("guest.state", "!=", "registered").where("checkIns.undoneAt", "is", null))
     .$if(show === "twice", (query) =>
-      query
-        .where("checkIns.undoneAt", "is", null)
-        .where("checkIns.registrationId", "in", (of) =>
-          of
-            .selectFrom("checkIns as made")
-            .select("made.registrationId")
-            .where("made.webinarId", "=", webinar.id)
-            .where("made.undoneAt", "is", null)
-            .groupBy("made.registrationId")
-            .having((having) => having.fn.countAll(), ">", 1),
-        ),
+      query.where("checkIns.undoneAt", "is", null).where("checkIns.registrationId", "in", (of) =>
+        of
+          .selectFrom("checkIns as made")
+          .select("made.registrationId")
+          .where("made.webinarId", "=", webinar.id)
+          .where("made.undoneAt", "is", null)
+          .groupBy("made.registrationId")
+          .having((having) => having.fn.countAll(), ">", 1),
+      ),
     )
     .$if(show === "twice", (query) => query.orderBy("guest.position"))
     .orderBy("checkIns.at", "desc")
@@ -113,10 +109,7 @@ export function methodLabel(method: CheckInsTable["method"]): string {
 const GUESTS_PER_PIECE = 500;
 
 /** Everyone with a place, when they came and who let them in, as lines of a CSV file; read piece by piece. */
-export async function* exportDoor(
-  { db, config }: Pick<AppContext, "db" | "config">,
-  webinar: Webinar,
-): AsyncGenerator<string> {
+export async function* exportDoor({ db, config }: Pick<AppContext, "db" | "config">, webinar: Webinar): AsyncGenerator<string> {
   const codes = doorCodes(config, webinar);
   yield csvLine(["Name", "Email Address", "Code", "Checked in", "By", "How", "Times checked in"]);
   for (let after = 0; ; ) {

@@ -32,7 +32,12 @@ export const linkForm = z.object({
  * Says that guests of this webinar are checked in at a door, so that each gets a code; or that they are not (any more), which revokes
  * the links of all helpers.
  */
-export async function setDoor({ db, clock }: AppContext, { account, user }: Organiser, webinar: Webinar, hasDoor: boolean): Promise<void> {
+export async function setDoor(
+  { db, clock }: AppContext,
+  { account, user }: Organiser,
+  webinar: Webinar,
+  hasDoor: boolean,
+): Promise<void> {
   const now = clock();
   const at = now.toISOString();
   await db.transaction().execute(async (trx) => {

@@ -60,7 +60,7 @@ export async function recordActs(
   if (acts.length === 0) return [];
   // First: helpers of one event come one after another, so that none waits for a row that another has.
   const webinar = await lockWebinar(trx, webinarId);
-  const door = { trx, webinar, link, now };
+  const door = { trx, webinar, link, now, changes: await takeChanges(trx, webinarId, acts.length) };
   const results: ActResult[] = [];
   const changed = new Set<string>();
   const came = new Set<string>();
@@ -81,7 +81,7 @@ export async function undoCheckIns(trx: Database, webinar: Webinar, registration
   const moment = now.toISOString();
   const { numUpdatedRows } = await trx
     .updateTable("checkIns")
-    .set({ undoneAt: moment, changedAt: moment })
+    .set({ undoneAt: moment, changeNumber: (await takeChanges(trx, webinar.id, 1)).next })
     .where("registrationId", "=", registrationId)
     .where("webinarId", "=", webinar.id)
     .where("undoneAt", "is", null)
@@ -96,6 +96,7 @@ interface AtDoor {
   webinar: Webinar;
   link: Pick<CheckInLink, "id" | "walkIns">;
   now: Date;
+  changes: { next: number };
 }
 
 interface Recorded {
@@ -139,7 +140,7 @@ async function recordAct(door: AtDoor, act: DoorAct): Promise<Recorded> {
   return { outcome: "in", guest: registrationId, isNew: true };
 }
 
-async function undoOne({ trx, webinar, now }: AtDoor, act: DoorAct & { kind: "undo" }): Promise<Recorded> {
+async function undoOne({ trx, webinar, now, changes }: AtDoor, act: DoorAct & { kind: "undo" }): Promise<Recorded> {
   const checkIn = await trx
     .selectFrom("checkIns")
     .select(["registrationId", "undoneAt"])
@@ -150,10 +151,24 @@ async function undoOne({ trx, webinar, now }: AtDoor, act: DoorAct & { kind: "un
   if (checkIn.undoneAt !== null) return { outcome: "undone", guest: checkIn.registrationId, isNew: false };
   await trx
     .updateTable("checkIns")
-    .set({ undoneAt: momentOf(act.at, webinar, now), changedAt: now.toISOString() })
+    .set({ undoneAt: momentOf(act.at, webinar, now), changeNumber: changes.next++ })
     .where("id", "=", act.checkIn)
     .execute();
   return { outcome: "undone", guest: checkIn.registrationId, isNew: true };
+}
+
+/**
+ * Numbers for changes to the event's check-ins. Whoever changes one holds the event's row until the end of the transaction, so numbers
+ * become visible in their order, and who has seen up to one has missed none before it.
+ */
+async function takeChanges(trx: Database, webinarId: string, count: number): Promise<{ next: number }> {
+  const { lastDoorChange } = await trx
+    .updateTable("webinars")
+    .set((of) => ({ lastDoorChange: of("lastDoorChange", "+", count) }))
+    .where("id", "=", webinarId)
+    .returning("lastDoorChange")
+    .executeTakeFirstOrThrow();
+  return { next: lastDoorChange - count + 1 };
 }
 
 function findGuest(trx: Database, webinarId: string, id: string) {
@@ -166,7 +181,7 @@ function findGuest(trx: Database, webinarId: string, id: string) {
 }
 
 async function insertCheckIn(
-  { trx, webinar, link, now }: AtDoor,
+  { trx, webinar, link, now, changes }: AtDoor,
   act: { id: string; at: number; registrationId: string; method: "scan" | "code" | "name" | "walk-in" },
 ): Promise<void> {
   await trx
@@ -174,7 +189,7 @@ async function insertCheckIn(
     .values({
       ...{ id: act.id, accountId: webinar.accountId, webinarId: webinar.id, registrationId: act.registrationId },
       ...{ linkId: link.id, method: act.method, at: momentOf(act.at, webinar, now), receivedAt: now.toISOString() },
-      ...{ undoneAt: null, changedAt: now.toISOString() },
+      ...{ undoneAt: null, changeNumber: changes.next++ },
     })
     .execute();
 }

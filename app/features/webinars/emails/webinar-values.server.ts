@@ -7,9 +7,9 @@ import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-t
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { answerValues } from "../../forms/model/respondent.ts";
 import { showDoorCode } from "../check-in/door-code.ts";
 import { doorCodes } from "../check-in/sign-door-code.server.ts";
-import { answerValues } from "../../forms/model/respondent.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
 
 /**

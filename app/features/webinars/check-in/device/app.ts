@@ -19,6 +19,7 @@ const decoderUrl = `/check-in/decoder.js?v=${version}`;
 const MAX_SHOWN = 20;
 /** A code that stays in view is read many times; as long after the last of them it is a new scan. */
 const SAME_SCAN_MS = 3_000;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 const state = new DoorState();
 const refused: Refused[] = [];
@@ -29,10 +30,10 @@ async function begin(): Promise<void> {
   const store = await openStore(token);
   const [list, acts] = await Promise.all([store.readList(), store.readActs()]);
   const line = new Line(path, state, store, acts, {
-    changed: show,
+    changed: showSoon,
     refused(given) {
       refused.push(given);
-      show();
+      showSoon();
     },
     gone(why) {
       const unsent = acts.map(actLabel);
@@ -40,6 +41,17 @@ async function begin(): Promise<void> {
       end(why, unsent);
     },
   });
+
+  let isShowing = false;
+  /** Once for all that changes until the next picture: counting thousands of guests takes a moment. */
+  function showSoon(): void {
+    if (isShowing) return;
+    isShowing = true;
+    requestAnimationFrame(() => {
+      isShowing = false;
+      show();
+    });
+  }
 
   function show(): void {
     const { event } = state;
@@ -60,7 +72,7 @@ async function begin(): Promise<void> {
     page.when.textContent = event.when;
     page.checkedIn.textContent = checkedIn.toLocaleString("en");
     page.registered.textContent = registered.toLocaleString("en");
-    page.line.textContent = lineLabel(line, store.keeps);
+    page.line.textContent = lineLabel(line, line.isListKept && store.keeps);
     page.tools.hidden = event.isCancelled;
     if (page.add) page.add.hidden = !event.walkIns;
     showRefused();
@@ -71,7 +83,10 @@ async function begin(): Promise<void> {
     }
   }
 
-  if (list) state.restore(list);
+  if (list) {
+    state.restore(list);
+    line.isListKept = true;
+  }
   for (const act of acts) state.perform(act);
   // Names may have been corrected, and guests deleted: all of it is asked for once at each visit.
   state.since = null;
@@ -83,7 +98,8 @@ async function begin(): Promise<void> {
 /** "No connection. 3 check-ins are kept on this phone and sent when it is back." */
 function lineLabel({ status, acts }: Line, keeps: boolean): string {
   const waiting = acts.length === 1 ? "1 change is" : `${acts.length} changes are`;
-  if (!keeps && acts.length > 0) return `${waiting} not sent yet. Keep this page open: this browser can’t store them.`;
+  if (!keeps && status === "offline" && acts.length > 0)
+    return `${waiting} not sent yet. Keep this page open: this browser can’t store them.`;
   if (status === "offline")
     return acts.length > 0
       ? `No connection. ${waiting} kept on this phone until it is back.`
@@ -127,8 +143,22 @@ async function find(line: Line, text: string, how: "typed" | "scanned"): Promise
   const answer = await line.askAbout(text);
   if (answer === undefined) return say(CODE_MESSAGES[found.kind === "other-event" ? "other-event" : "unlisted"]);
   const now = state.lookUp(text);
-  if (now.kind === "guest") return how === "scanned" ? arrive(line, now.guest, "scan") : showGuests(line, [now.guest], false);
+  if (now.kind === "guest") return showGuest(line, now.guest, how);
   say(answer ?? CODE_MESSAGES.unlisted);
+}
+
+/** Of a scan, somebody with a place is checked in; of a typed code it takes one press more. Anybody else is shown with why. */
+function showGuest(line: Line, guest: Guest, how: "typed" | "scanned"): void {
+  const checkedIn = checkedInOf(guest);
+  const canComeIn = !checkedIn && guest.state === "registered";
+  if (canComeIn) {
+    if (how === "scanned") void checkIn(line, guest, "scan");
+    else showGuests(line, [guest], false);
+    return;
+  }
+  const message = guestMessage(guest.state, checkedIn && { at: clock(checkedIn.at), by: checkedIn.by });
+  showResult(message, guest, actionsFor(line, guest, checkedIn));
+  signal(message.verdict);
 }
 
 function say(message: DoorMessage): void {
@@ -150,16 +180,6 @@ function actionsFor(line: Line, guest: Guest, checkedIn: CheckedIn | null): Acti
 function admission(line: Line, guest: Guest, method: "scan" | "code" | "name"): Action[] {
   if (!state.event?.walkIns) return [];
   return [{ label: "Give a place and check in", isQuiet: true, run: () => void checkIn(line, guest, method, true) }];
-}
-
-/** Somebody's code was scanned: they are checked in, or it says why not. */
-function arrive(line: Line, guest: Guest, method: "scan"): void {
-  const checkedIn = checkedInOf(guest);
-  if (!checkedIn && guest.state === "registered") return void checkIn(line, guest, method);
-  const at = checkedIn && { at: clock(checkedIn.at), by: checkedIn.by };
-  const message = guestMessage(guest.state, at);
-  showResult(message, guest, checkedIn ? [] : admission(line, guest, method));
-  signal(message.verdict);
 }
 
 async function checkIn(line: Line, guest: Guest, method: "scan" | "code" | "name", admit = false): Promise<void> {
@@ -192,13 +212,16 @@ async function addSomebody(line: Line, form: HTMLFormElement): Promise<void> {
   const closed = closedMessage();
   if (closed) return say(closed);
   const given = new FormData(form);
-  const act: DoorAct = {
-    kind: "walk-in",
-    id: newActId(),
-    name: String(given.get("name")).trim(),
-    email: String(given.get("email")).trim(),
-    at: Math.round(state.now()),
-  };
+  const [name, email] = [String(given.get("name")).trim(), String(given.get("email")).trim()];
+  // Browsers take "wale@x" for an address. The server looks closer, but perhaps only when this person is gone.
+  const problem =
+    name === ""
+      ? "Enter the person’s name."
+      : ADDRESS.test(email)
+        ? null
+        : "Enter an e-mail address in full, like name@example.com.";
+  if (problem) return say({ verdict: "stop", heading: "Nobody was added yet", sentence: problem });
+  const act: DoorAct = { kind: "walk-in", id: newActId(), name, email, at: Math.round(state.now()) };
   if (!(await perform(line, act))) return;
   form.reset();
   if (page.add) page.add.open = false;

@@ -12,10 +12,10 @@ const WAITS: GuestRow = ["waits", "ABCDEFGH", "Musa Bello", "mu…@people.test",
 
 function doorOf(...guests: GuestRow[]): DoorState {
   const state = new DoorState();
-  state.take({ event: EVENT, since: "", guests, checkIns: [], now: Date.now() }, Date.now(), true);
+  state.take({ event: EVENT, since: { change: 0, guestsAt: "" }, guests, checkIns: [], now: Date.now() }, Date.now(), true);
   return state;
 }
-const news = { event: EVENT, since: "", guests: [], checkIns: [], now: 0 };
+const news = { event: EVENT, since: { change: 0, guestsAt: "" }, guests: [], checkIns: [], now: 0 };
 const comes = (guest: string, at: number, id = newActId()): DoorAct => ({ kind: "in", id, guest, at, method: "scan" });
 
 test("codes, names without marks and other events' codes are told apart", () => {
@@ -58,12 +58,25 @@ test("somebody who was added is replaced by the server's own row", () => {
   state.perform(act);
   expect(state.counts()).toEqual({ registered: 2, checkedIn: 1 });
   state.take(
-    { ...news, guests: [["wale", "99999999", "Wale", "wa…@people.test", "registered"]], checkIns: [[act.id, "wale", 5, "Gate A", 0]] },
+    {
+      ...news,
+      guests: [["wale", "99999999", "Wale", "wa…@people.test", "registered"]],
+      checkIns: [[act.id, "wale", 5, "Gate A", 0]],
+    },
     0,
     false,
   );
   expect(state.counts()).toEqual({ registered: 2, checkedIn: 1 });
   expect(state.search("wale", 5).guests).toHaveLength(1);
+});
+
+test("what the server refuses did not happen", () => {
+  const state = doorOf(ADA);
+  const act: DoorAct = { kind: "walk-in", id: newActId(), name: "Wale", email: "wale@x", at: 5 };
+  const came = comes("ada", 10);
+  for (const done of [act, came]) state.perform(done);
+  for (const done of [act, came]) state.takeBack(done);
+  expect(state.counts()).toEqual({ registered: 1, checkedIn: 0 });
 });
 
 test("a clock that is an hour off doesn't change what time it is", () => {

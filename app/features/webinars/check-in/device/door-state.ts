@@ -1,6 +1,6 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 import { readDoorText } from "../door-code.ts";
-import type { CheckInRow, DoorAct, DoorEvent, DoorNews, GuestRow, GuestState } from "../door-protocol.ts";
+import type { CheckInRow, DoorAct, DoorCursor, DoorEvent, DoorNews, GuestRow, GuestState } from "../door-protocol.ts";
 
 /*
  * The guests as a helper's phone knows them: the list it was sent, what others did since, and what it did itself. Whatever order that
@@ -36,7 +36,7 @@ export type LookUp =
 /** As it is kept on the phone. */
 export interface KeptList {
   event: DoorEvent;
-  since: string;
+  since: DoorCursor;
   /** What to add to this phone's clock to have the server's; ms. */
   clockOffsetMs: number;
   guests: GuestRow[];
@@ -45,7 +45,7 @@ export interface KeptList {
 
 export class DoorState {
   event: DoorEvent | null = null;
-  since: string | null = null;
+  since: DoorCursor | null = null;
   clockOffsetMs = 0;
   private readonly guests = new Map<string, Guest>();
   private readonly byCode = new Map<string, Guest>();
@@ -99,6 +99,7 @@ export class DoorState {
       return;
     }
     if (act.kind === "walk-in") {
+      if (this.guestOf.has(act.id)) return;
       // The server's own row of them comes with the answer, and takes the place of this one.
       this.putGuest([`new-${act.id}`, "", act.name, act.email, "registered"]);
       this.putCheckIn([act.id, `new-${act.id}`, act.at, by, 0]);
@@ -107,6 +108,15 @@ export class DoorState {
     const guest = this.guests.get(act.guest);
     if (guest && act.admit) guest.state = "registered";
     this.putCheckIn([act.id, act.guest, act.at, by, 0]);
+  }
+
+  /** The server refused it: it did not happen. */
+  takeBack(act: DoorAct): void {
+    const guest = this.guestOf.get(act.id);
+    if (!guest) return;
+    guest.checkIns.delete(act.id);
+    this.guestOf.delete(act.id);
+    if (guest.code === "") this.guests.delete(guest.id);
   }
 
   guest(id: string): Guest | undefined {

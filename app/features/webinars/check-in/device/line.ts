@@ -6,6 +6,8 @@ const EVERY_MS = 15_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 60_000;
 const PATIENCE_MS = 20_000;
+/** Encrypting thousands of guests takes an old phone a moment, so not after each of them. */
+const WRITE_AFTER_MS = 20_000;
 
 export type LineStatus = "starting" | "online" | "offline";
 
@@ -34,6 +36,11 @@ export class Line {
   private running: Promise<boolean> | null = null;
   private isGone = false;
   private most = MAX_ACTS;
+  /** Whether the list is in the store, so that the page opens without a connection. */
+  isListKept = false;
+  /** What was answered and is to leave the store, after the list that has it was written. */
+  private answered: string[] = [];
+  private writeTimer = 0;
 
   constructor(
     private readonly path: string,
@@ -47,6 +54,7 @@ export class Line {
     addEventListener("offline", () => this.setStatus("offline"));
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void this.go();
+      else void this.writeList();
     });
   }
 
@@ -103,7 +111,7 @@ export class Line {
         signal: control.signal,
       });
       if (response.status === 410 || response.status === 404) await this.end(response);
-      if (response.status === 400 && question.acts.length > 0) await this.skipUnreadable(question.acts);
+      if (response.status === 400 && question.acts.length > 0) this.skipUnreadable(question.acts);
       if (!response.ok) {
         this.setStatus("offline");
         return null;
@@ -127,30 +135,49 @@ export class Line {
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]));
     for (const act of acts) {
       const outcome = outcomes.get(act.id);
-      if (outcome && outcome !== "in" && outcome !== "undone") this.listener.refused({ act, outcome });
+      if (!outcome || outcome === "in" || outcome === "undone") continue;
+      // Somebody without a place was let in all the same: that is recorded.
+      if (outcome !== "no-place") this.state.takeBack(act);
+      this.listener.refused({ act, outcome });
     }
-    await this.forget(acts);
+    this.forget(acts);
     this.most = MAX_ACTS;
-    const list = this.state.keep();
-    if (list) await this.store.writeList(list).catch(() => undefined);
+    if (!this.isListKept) await this.writeList();
+    else if (this.writeTimer === 0) this.writeTimer = window.setTimeout(() => void this.writeList(), WRITE_AFTER_MS);
     this.listener.changed();
   }
 
+  /** Writes the list as it is now. What was answered stays in the store until then: sent again it counts once. */
+  private async writeList(): Promise<void> {
+    clearTimeout(this.writeTimer);
+    this.writeTimer = 0;
+    const list = this.state.keep();
+    if (!list || this.isGone) return;
+    const ids = this.answered.splice(0);
+    try {
+      await this.store.writeList(list);
+      await this.store.removeActs(ids);
+      this.isListKept = true;
+    } catch {
+      this.answered.push(...ids);
+    }
+  }
+
   /** The server can't read one of these: they are sent one by one, and the one it is doesn't hold up the others. */
-  private async skipUnreadable(acts: DoorAct[]): Promise<void> {
+  private skipUnreadable(acts: DoorAct[]): void {
     if (acts.length > 1) {
       this.most = 1;
       return;
     }
+    this.state.takeBack(acts[0]!);
     this.listener.refused({ act: acts[0]!, outcome: "unreadable" });
-    await this.forget(acts);
+    this.forget(acts);
   }
 
-  private async forget(acts: DoorAct[]): Promise<void> {
-    const ids = acts.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await this.store.removeActs(ids);
-    this.acts.splice(0, this.acts.length, ...this.acts.filter(({ id }) => !ids.includes(id)));
+  private forget(acts: DoorAct[]): void {
+    const ids = new Set(acts.map(({ id }) => id));
+    this.answered.push(...ids);
+    this.acts.splice(0, this.acts.length, ...this.acts.filter(({ id }) => !ids.has(id)));
   }
 
   private async end(response: Response): Promise<void> {

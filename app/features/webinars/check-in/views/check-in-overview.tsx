@@ -39,7 +39,7 @@ export function DoorFigures({ registered, checkedIn, walkIns, twice, base }: Doo
         At the door
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="text-5xl font-semibold num" data-checked-in={checkedIn}>
+        <b className="text-[2.75rem] leading-none font-semibold num" data-checked-in={checkedIn}>
           {checkedIn.toLocaleString("en")}
         </b>
         <span className="text-lg text-ink-2">

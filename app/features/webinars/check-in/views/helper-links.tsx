@@ -38,8 +38,8 @@ export function HelperLinks({
           Helpers
         </h2>
         <p className="text-sm text-ink-2 mt-1">
-          Each helper has a link of their own. It shows the names of your guests, so send it to nobody else. Links stop working
-          on {until}.
+          Each helper has a link of their own. It shows the names of your guests, so send it to nobody else. Links stop working on{" "}
+          {until}.
         </p>
       </div>
       {links.length > 0 ? (
@@ -65,7 +65,15 @@ function HelperLink({ base, id, name, walkIns, isRevoked, checkedIn, used }: Sho
         </span>
         <span className="block text-sm text-ink-2">
           {checkedIn.toLocaleString("en")} checked in.{" "}
-          {isRevoked ? "Revoked." : used ? <Moment time={used} /> : "Not opened yet."}
+          {isRevoked ? (
+            "Revoked."
+          ) : used ? (
+            <>
+              Last used <Moment time={used} />.
+            </>
+          ) : (
+            "Not opened yet."
+          )}
           {isRevoked || walkIns ? "" : " Adds nobody."}
         </span>
       </span>

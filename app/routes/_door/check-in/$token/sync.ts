@@ -41,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   await recordUse(app.db, link, now);
   // After the event the phone is told to delete what it has.
   const isLate = door.state === "late";
-  const news = await doorNews(app, door, isLate ? now.toISOString() : asked.since);
+  const nothing = { change: Number.MAX_SAFE_INTEGER, guestsAt: now.toISOString() };
+  const news = await doorNews(app, door, isLate ? nothing : asked.since);
   const code = asked.code === undefined || isLate ? null : codeMessage(await findAtDoor(app, webinar, asked.code));
   const answer: DoorAnswer = { ...news, results: results.map(({ id, outcome }) => ({ id, outcome })), code };
   return json(answer, { headers: { "Cache-Control": "private, no-store" } });

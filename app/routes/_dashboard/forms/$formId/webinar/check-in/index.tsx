@@ -96,14 +96,7 @@ export default function CheckIn() {
     <div className="grid gap-6">
       <DoorFigures {...numbers} base={base} />
       {data.hasDoor ? (
-        <HelperLinks
-          base={base}
-          links={links}
-          until={data.until}
-          rules={data.rules}
-          answer={answer}
-          key={String(links.length)}
-        />
+        <HelperLinks base={base} links={links} until={data.until} rules={data.rules} answer={answer} key={String(links.length)} />
       ) : (
         <NoDoorYet />
       )}
