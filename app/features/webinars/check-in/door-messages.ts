@@ -1,17 +1,8 @@
-import type { DoorOutcome, GuestState } from "./door-protocol.ts";
+import type { DoorMessage, DoorOutcome, GuestState } from "./door-protocol.ts";
 
 /*
  * What a helper reads about a guest or a code, with scripts and without. Runs in browsers too and imports only types.
  */
-
-/** `in`: green; `again`: amber, they are in already; `stop`: red, don't let them in as they are; `ask`: neither. */
-export type Verdict = "in" | "again" | "stop" | "ask";
-
-export interface DoorMessage {
-  verdict: Verdict;
-  heading: string;
-  sentence: string;
-}
 
 /** Somebody who has no place. */
 const WITHOUT_PLACE: Record<Exclude<GuestState, "registered">, DoorMessage> = {

@@ -1,7 +1,6 @@
 /*
  * What a helper's phone and the server say to each other. Runs in browsers too.
  */
-import type { DoorMessage } from "./door-messages.ts";
 
 export type GuestState = "registered" | "pending" | "waiting" | "declined" | "cancelled";
 
@@ -25,6 +24,15 @@ export interface DoorEvent {
   walkIns: boolean;
   isCancelled: boolean;
   timeZone: string;
+}
+
+/** `in`: green; `again`: amber, they are in already; `stop`: red, don't let them in as they are; `ask`: neither. */
+export type Verdict = "in" | "again" | "stop" | "ask";
+
+export interface DoorMessage {
+  verdict: Verdict;
+  heading: string;
+  sentence: string;
 }
 
 /** Up to where a phone knows everything: the number of the last change to check-ins, and when guests were read; ISO. */

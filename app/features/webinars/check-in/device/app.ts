@@ -1,6 +1,6 @@
 import { looksLikeCode, readDoorText } from "../door-code.ts";
-import { CODE_MESSAGES, checkedInMessage, type DoorMessage, guestMessage, REFUSALS } from "../door-messages.ts";
-import type { DoorAct } from "../door-protocol.ts";
+import { CODE_MESSAGES, checkedInMessage, guestMessage, REFUSALS } from "../door-messages.ts";
+import type { DoorAct, DoorMessage } from "../door-protocol.ts";
 import { type Camera, CameraProblem, needsDecoder, startCamera } from "./camera.ts";
 import { type CheckedIn, checkedInOf, DoorState, type Guest, newActId } from "./door-state.ts";
 import { Line, type Refused } from "./line.ts";
@@ -132,8 +132,7 @@ async function find(line: Line, text: string, how: "typed" | "scanned"): Promise
   clearFound();
   if (text.trim() === "") return;
   const found = state.lookUp(text);
-  if (found.kind === "guest")
-    return how === "scanned" ? arrive(line, found.guest, "scan") : showGuests(line, [found.guest], false);
+  if (found.kind === "guest") return showGuest(line, found.guest, how);
   if (how === "typed" && !looksLikeCode(text)) {
     const { guests, isMore } = state.search(text, MAX_SHOWN);
     return showGuests(line, guests, isMore);

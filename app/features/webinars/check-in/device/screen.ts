@@ -1,4 +1,5 @@
-import { type DoorMessage, guestMessage, matchesLabel } from "../door-messages.ts";
+import { guestMessage, matchesLabel } from "../door-messages.ts";
+import type { DoorMessage } from "../door-protocol.ts";
 import { type CheckedIn, checkedInOf, type Guest } from "./door-state.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { Verdict } from "../door-messages.ts";
+import type { Verdict } from "../door-protocol.ts";
 import { page } from "./screen.ts";
 
 const KEY = "door-silent";
