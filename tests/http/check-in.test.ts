@@ -55,7 +55,7 @@ async function press(page: Page, button: string, at = path): Promise<Page> {
 }
 
 describe("Without scripts", () => {
-  test("a typed code, a name without marks and a scanned address find guests", async () => {
+  test("typed codes, names without marks and scanned addresses find guests", async () => {
     const funmi = await register("Fúnmiláyọ̀ Adébáyọ̀", { email: "funmi@people.test" });
     await register("Chi Eze");
     const code = codeOf(funmi).toLowerCase();

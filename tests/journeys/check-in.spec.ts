@@ -10,7 +10,7 @@ function inAnHour(): { day: string; time: string } {
   return { day: lagos.slice(0, 10), time: lagos.slice(11, 16) };
 }
 
-test("a helper without an account checks a guest in, also without a connection", async ({ page, browser, javaScriptEnabled }) => {
+test("a helper without account checks a guest in, with and without connection", async ({ page, browser, javaScriptEnabled }) => {
   test.setTimeout(180_000);
   moveClock(0);
   const name = `Fúnmiláyọ̀ ${javaScriptEnabled ? "Adébáyọ̀" : "Ọdúnayọ̀"}`;

@@ -101,7 +101,7 @@ test("C19 what is known is said in the webinar's zone, what decides first", () =
   expect(evidenceLabels({ ...NO_EVIDENCE, manual: 1 as const }, WEBINAR)).toEqual(["You decided they attended"]);
 });
 
-test("a check-in at the door is said, and when it was for another date", () => {
+test("a check-in is said, also when it was for another date", () => {
   const checkedInAt = "2026-11-20T08:12:00.000Z";
   expect(evidenceLabels({ ...NO_EVIDENCE, checkedInAt }, WEBINAR)).toEqual(["Checked in at the door at 09:12"]);
   expect(evidenceLabels({ ...NO_EVIDENCE, checkedInAt }, { ...WEBINAR, startsAt: "2026-11-27T09:00:00.000Z" })).toEqual([

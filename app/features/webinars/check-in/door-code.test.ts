@@ -7,14 +7,14 @@ const EVENT = { id: "1m7vzgc002nkpfp77ragbskny" };
 const OTHER = { id: "1m7vzgc002nkpfp77ragbsknz" };
 const codes = doorCodes(config, EVENT);
 
-test("every guest has a code of their own that leads back to them", () => {
+test("every guest has an own code that leads back to them", () => {
   const seen = new Map<string, number>();
-  for (let position = 1; position <= 20_000; position++) {
+  for (let position = 1; position <= 2_000; position++) {
     const code = codes.codeOf({ position });
     if (position % 10 === 0) expect(codes.numberOf(code)).toBe(position);
     seen.set(code, position);
   }
-  expect(seen.size).toBe(20_000);
+  expect(seen.size).toBe(2_000);
   expect(codes.numberOf(codes.codeOf({ position: MAX_GUEST_NUMBER }))).toBe(MAX_GUEST_NUMBER);
   expect([...seen.keys()].every((code) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code))).toBe(true);
 });

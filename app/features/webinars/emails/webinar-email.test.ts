@@ -14,7 +14,7 @@ test("a change e-mail promises place, link and file only to their holders", () =
   expect(changed("pending").body).toContain("As soon as it is approved");
 });
 
-test("only guests with a place get a code, where there is a door", () => {
+test("only guests with a place get a code for the door", () => {
   const confirmed = (state: "registered" | "waiting", hasDoor: boolean) =>
     JSON.stringify(webinarEmail({ ...{ kind: "confirmation", state, hasDoor }, appUrl: "", messages: "{}", hasNote: false }));
   expect(confirmed("registered", true)).toContain("{Door Code}");

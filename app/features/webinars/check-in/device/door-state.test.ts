@@ -79,7 +79,7 @@ test("what the server refuses did not happen", () => {
   expect(state.counts()).toEqual({ registered: 1, checkedIn: 0 });
 });
 
-test("a clock that is an hour off doesn't change what time it is", () => {
+test("a phone's clock that is an hour off does no harm", () => {
   const state = doorOf(ADA);
   const server = Date.now() + 3_600_000;
   state.take({ ...news, now: server }, Date.now(), false);
