@@ -10,9 +10,9 @@ import {
   markJoined,
   takesCodeWord,
 } from "#app/features/webinars/attendance/record-attendance.server.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
 import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
-import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import {
   type FoundRegistration,
   registrationHead,
