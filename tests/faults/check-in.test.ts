@@ -93,7 +93,8 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
     for (let tries = 0; tries < 50; tries++) if ((await line.go()) && line.acts.length === 0) return;
     expect.fail("no answer in fifty tries");
   };
-  await Promise.all(all.map(goUntilAnswered));
+  // One after another, as helpers open their links before they leave.
+  for (const phone of all) await goUntilAnswered(phone);
   expect(all.map(({ state }) => state.counts())).toEqual(all.map(() => ({ registered: GUESTS, checkedIn: 0 })));
   // Half a year off, and yet each phone knows what time it is here.
   for (const { state } of all) expect(Math.abs(state.now() - now.getTime())).toBeLessThan(20_000);
