@@ -74,6 +74,30 @@ await build({
   external: ["crypto"],
   logLevel: "warning",
 });
+/** Our codes hold no Japanese, and the table of it is four fifths of jsQR. */
+const withoutJapanese = {
+  name: "without-japanese",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /jsQR\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const contents = source.replace(/exports\.shiftJISTable = \{[\s\S]*?\n\};/, "exports.shiftJISTable = {};");
+      if (contents === source) throw new Error("jsQR has another form now: look for its table of Japanese characters.");
+      return { contents };
+    }),
+};
+// What helpers check guests in with, on old phones. See docs/decisions/061.
+await build({
+  entryPoints: Object.fromEntries(
+    ["app", "decoder", "worker"].map((name) => [`door-${name}`, `app/features/webinars/check-in/device/${name}.ts`]),
+  ),
+  outdir: "build",
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2017",
+  plugins: [withoutJapanese],
+  logLevel: "warning",
+});
 // The styles that public forms, event pages and pages of guests print into themselves.
 for (const name of ["public-form", "event-page", "guest-page"]) {
   const from = `app/ui/public-form/${name}.css`;

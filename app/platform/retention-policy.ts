@@ -53,6 +53,7 @@ export function organiserRules(): Rule[] {
     },
     { what: "What webhooks and forms posted elsewhere", kept: days(KEPT_DAYS.posts) },
     { what: "Answers to programs with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
+    { what: "Links of helpers at the door of an event", kept: "they work until 24 hours after the event" },
     { what: "Invitations that nobody took", kept: days(KEPT_DAYS.invitations) },
     { what: "Browsers that members signed in with", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
     { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },

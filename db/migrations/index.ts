@@ -23,6 +23,7 @@ import * as tagsAndSegments from "./027-tags-and-segments.ts";
 import * as moreSendRules from "./028-more-send-rules.ts";
 import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
+import * as checkIn from "./032-check-in.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "028-more-send-rules": moreSendRules,
   "029-event-pages": eventPages,
   "030-guest-pages": guestPages,
+  "032-check-in": checkIn,
 };

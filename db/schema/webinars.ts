@@ -9,6 +9,8 @@ export interface WebinarTables {
   webinarCovers: WebinarCoversTable;
   webinarSpeakers: WebinarSpeakersTable;
   guestEmailChanges: GuestEmailChangesTable;
+  checkInLinks: CheckInLinksTable;
+  checkIns: CheckInsTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -61,6 +63,10 @@ export interface WebinarsTable {
   remindedFor: Generated<string | null>;
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
+  /** 1: guests are checked in at a door, so each has a code for it. */
+  hasDoor: Generated<Flag>;
+  /** The number of the last change to its check-ins. */
+  lastDoorChange: Generated<number>;
   /** Shown to everybody under /webinars and /events. */
   isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
@@ -137,6 +143,8 @@ export interface WebinarRegistrationsTable {
   /** First time after the start, when `joinedAt` was before it. */
   joinedAfterStartAt: Generated<string | null>;
   codeWordAt: string | null;
+  /** When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept with each change of those. */
+  checkedInAt: Generated<string | null>;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
@@ -171,4 +179,38 @@ export interface AttendanceReportsTable {
   state: "checking" | "applied";
   createdAt: string;
   appliedAt: string | null;
+}
+
+/** The link that a helper checks guests in with. Its secret is derived from the id (app/features/webinars/check-in). */
+export interface CheckInLinksTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  /** "Gate A, Ngozi": whom the organiser gave it to. */
+  name: string;
+  /** 1: its holder may add people who are not on the list. */
+  walkIns: Flag;
+  createdAt: string;
+  /** When it last spoke to us. */
+  usedAt: string | null;
+  revokedAt: string | null;
+}
+
+/** Every time somebody was checked in. Two helpers who are offline may both do it: the earliest that was not undone counts. */
+export interface CheckInsTable {
+  /** Made by the helper's phone, so that what it sends twice is one. */
+  id: string;
+  accountId: string;
+  webinarId: string;
+  registrationId: string;
+  /** Null: an organiser, from the dashboard. */
+  linkId: string | null;
+  method: "scan" | "code" | "name" | "walk-in";
+  /** When it happened, by our clock. */
+  at: string;
+  /** When we heard of it. */
+  receivedAt: string;
+  undoneAt: string | null;
+  /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
+  changeNumber: number;
 }

@@ -88,7 +88,7 @@ export const FORM_TABLES = {
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
     json: ["messages", "certificateMapping", "agenda", "materials"],
-    flags: ["waitingList", "approval", "isListed"],
+    flags: ["waitingList", "approval", "hasDoor", "isListed"],
     numbers: [
       "lengthMinutes",
       "capacity",
@@ -99,6 +99,7 @@ export const FORM_TABLES = {
       "lastPosition",
       "registeredCount",
       "attendedCount",
+      "lastDoorChange",
     ],
   },
   webinarRegistrations: {
@@ -143,5 +144,19 @@ export const FORM_TABLES = {
     archive: { leftOut: "for some hours, an address that nobody has confirmed yet" },
     deletion: "cascade",
     secrets: ["tokenHash"],
+  },
+  checkInLinks: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/check-in-links" },
+    deletion: "cascade",
+    flags: ["walkIns"],
+  },
+  checkIns: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/check-ins", without: ["changeNumber"] },
+    deletion: { by: "id" },
+    numbers: ["changeNumber"],
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

@@ -50,9 +50,19 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/name",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",
+  "routes/_door/w/$token/door",
   "routes/_form/w/$token/add/$calendar",
   "routes/_form/w/$token/calendar[.]ics",
   "routes/_form/f/$slug/calendar[.]ics",
+  // Anyone who holds a helper's link; the others hold nothing of anybody.
+  "routes/_door/_layout",
+  "routes/_door/check-in/$token/index",
+  "routes/_door/check-in/$token/sync",
+  "routes/_door/check-in/shell",
+  "routes/_door/check-in/app[.]js",
+  "routes/_door/check-in/decoder[.]js",
+  "routes/_door/check-in/worker[.]js",
+  "routes/_door/d/$code",
   "routes/_site/_layout",
   "routes/_site/index",
   "routes/_site/events/index",
@@ -399,6 +409,14 @@ export async function addOneOfEach(
       appliedAt: null,
     })
     .execute();
+  const linkId = "0123456789abcdefghjkmnpqrw";
+  await db
+    .insertInto("checkInLinks")
+    .values({
+      ...{ id: linkId, accountId: owner.accountId, webinarId: webinar.id, name: text, walkIns: 1 },
+      ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
+    })
+    .execute();
   const oldSlug = `an-old-address-${form.id}`;
   await db
     .insertInto("formAddresses")
@@ -487,6 +505,7 @@ export async function addOneOfEach(
     speakerId,
     key: "reminder-60",
     reportId,
+    linkId,
     slug: oldSlug,
     fileId,
     batchId,

@@ -324,6 +324,18 @@ async function addForm(
     .insertInto("attendanceReports")
     .values({ id: newId(), accountId, webinarId, fileName: text, people, state: "applied", createdAt: at, appliedAt: at })
     .execute();
+  const linkId = newId();
+  await db
+    .insertInto("checkInLinks")
+    .values({ id: linkId, accountId, webinarId, name: text, walkIns: 1, createdAt: at, usedAt: at, revokedAt: null })
+    .execute();
+  await db
+    .insertInto("checkIns")
+    .values({
+      ...{ id: newId(), accountId, webinarId, registrationId, linkId, method: "scan", at, receivedAt: at },
+      ...{ undoneAt: null, changeNumber: 1 },
+    })
+    .execute();
 }
 
 /** A key, an answer kept for it, and an endpoint with a post and a try. */

@@ -30,7 +30,7 @@ deadlocked decided declined decode decoded decoding decompress decrypt deep defa
 deflate delay delete deleted delivered deliveries delivery denied dependencies dependency deprecated depth der
 description descriptor deserialize design designer destination destroy destroyed detail details detected dev device
 devices did died different digest dimension dimensions directory disabled discarded disconnect disconnected disk dispute
-disputed division dkim dmarc dns do docs document does doing dojah domain done double doubtful down download downloaded
+disputed division dkim dmarc dns do docs document does doing dojah domain done door double doubtful down download downloaded
 draft drafts drawing drawn driver drop dropped due duplicate duplicated duplicates duration during dynamic each earlier ed25519
 edited ehlo either element elements else email emails empty enable enabled encode encoded encoder encoding encrypt
 encrypted end ended ending endpoint endpoints ends enough entity entries entry enum env envelope environment epoll equal
@@ -46,12 +46,12 @@ handled handler handshake hang has hash hashed have having he head header header
 held helo here hex hides hint his hit hmac hold holder holds home host hostname hour hours how however html http http2
 https hung hyphens i id idempotency identical identifier identities identity if ignore ignored illegal image images immediate
 implement implemented import imports in incomplete inconsistent incorrect index indexes industry infinite inflate info
-initial initialize initialized inner input insert inserted inside install installation installed instance instead
+initial initialize initialized inner input ins insert inserted inside install installation installed instance instead
 insufficient integer integrity interface internal internet interrupted interval into introspection invalid invitations
 invited invocation invoice invoke ip ipv4 ipv6 is iso issued issuer it italic item items iterable iterator its itself job jobs
 join joined jpeg jpg js json jsx just jwk jws jwt kb keep keeps kept kernel key keys keyword kill killed kind known kobo
 kysely label lacks large larger last late later latest latin layer layout lead leading leads leaf leak leaking lease least
-leave left length less let letter letters level lib library libvips licence like limit limits line lines link linked linux list
+leave left length less let letter letters level lib library libvips licence like limit limits line lines link linked links linux list
 listed listen listener listeners lists literal ll load loaded loading local locale location lock locked locking log
 login logo long longer lookup loop loopback lost low lower lstat m machine made mail mailbox mailer mails main make
 makes malformed manager manual many map mapped mapping marker marks mask match matched matches matching materials matter maximum
@@ -105,7 +105,7 @@ unrecognized unresolved unsafe unset unsigned unsubscribe unsubscribed unsupport
 unverifiable up update updated updating upgrade upload uploaded upon upper upstream uri url us usage use used user users
 uses using usr utf utf8 utime utimes valid validate validated validation value values var variable ve venue verb verification
 verified verifier verify verifying version versions via view viewed violate violated violates violation vips virtual
-visible visitor void volume wait waited waiting warned warning was wasm way we weak web webhook webinar webinars webp
+visible visitor void volume wait waited waiting walk warned warning was wasm way we weak web webhook webinar webinars webp
 website weekday went were what when where whether which while white who whole whose why wide width will window wire with within
 without won word words work workbook worker workers working would wrapped writable write writer writes writing written
 wrong x x509 xls xlsx xml y yaml year years yet yield you your yourself z zero zip zlib zod zone

@@ -35,6 +35,9 @@ const SHOWN_ELSEWHERE =
  */
 const LEADS_ON = /^\/[jw]\/[^/]+$/;
 
+/** The page of helpers at the door reads QR codes with the phone's camera. */
+const READS_CODES = /^\/check-in\//;
+
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
  * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse. `isListed`: search
@@ -59,7 +62,7 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": SHOWN_ELSEWHERE.test(path) ? "cross-origin" : "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Permissions-Policy": `camera=(${READS_CODES.test(path) ? "self" : ""}), microphone=(), geolocation=()`,
   });
   if (FORM_PREVIEW.test(path)) {
     const policy = headers.get("Content-Security-Policy") ?? "";

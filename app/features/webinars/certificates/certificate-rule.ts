@@ -1,17 +1,22 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
-import { hasJoinedAfterStart } from "../attendance/attendance-status.ts";
+import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
 
-type Rules = Pick<Webinar, "certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl">;
+type Rules = Pick<
+  Webinar,
+  "certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl" | "hasDoor"
+>;
 
 /** What has to be done for a webinar's certificate, as a sentence for its page; null: it gives none. */
 export function certificateRuleSentence(webinar: Rules): string | null {
   if (webinar.certificateProjectId === null) return null;
-  if (!webinar.joinUrl) return "Attend, and the organiser confirms that you were there.";
+  const hasDoor = webinar.hasDoor === 1;
+  if (!webinar.joinUrl) return hasDoor ? "Check in at the door." : "Attend, and the organiser confirms that you were there.";
   const stay = stayWords(webinar);
+  const join = hasDoor ? "Check in at the door, or join" : "Join";
   if (webinar.attendanceRule === "link-and-code-word")
-    return `Join with your own link${stay ? `, ${stay},` : ""} and enter the code word that is said during the webinar.`;
-  return `Join with your own link once the webinar has begun${stay ? `, and ${stay}` : ""}.`;
+    return `${join} with your own link${stay ? `, ${stay},` : ""} and enter the code word that is said during the webinar.`;
+  return `${join} with your own link once the webinar has begun${stay ? `, and ${stay}` : ""}.`;
 }
 
 function stayWords({ minimumMinutes, lengthMinutes }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">): string {
@@ -33,12 +38,12 @@ export interface CertificateCondition {
 
 type Evidence = Pick<
   WebinarRegistration,
-  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "reportedMinutes" | "manual" | "attended"
+  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "checkedInAt" | "reportedMinutes" | "manual" | "attended"
 >;
 
 /**
  * How far a guest has come towards their certificate: each condition by itself, and whether all of it is decided. The organiser's
- * decision comes before every condition. Empty: the webinar gives no certificates.
+ * decision comes before every condition, then the door. Empty: the webinar gives no certificates.
  */
 export function certificateConditions(
   webinar: Rules & Pick<Webinar, "startsAt" | "codeWord">,
@@ -47,6 +52,12 @@ export function certificateConditions(
 ): CertificateCondition[] {
   if (webinar.certificateProjectId === null) return [];
   const isOver = now.toISOString() >= webinarEnd(webinar);
+  const isDoorOnly = webinar.hasDoor === 1 && !webinar.joinUrl;
+  // Somebody saw them, which is enough whatever else is asked for.
+  if (evidence.manual === null && wasCheckedIn({ ...evidence, ...webinar }))
+    return [{ label: "Check in at the door", state: "met", detail: "", action: null }];
+  if (evidence.manual === null && isDoorOnly)
+    return [{ label: "Check in at the door", state: isOver ? "missing" : "open", detail: "", action: null }];
   if (evidence.manual !== null || !webinar.joinUrl) {
     const state = evidence.attended === 1 ? "met" : evidence.manual === 0 ? "missing" : "open";
     return [{ label: "The organiser confirms that you were there", state, detail: "", action: null }];
@@ -57,7 +68,8 @@ export function certificateConditions(
   // Without a rule for both, the code word is as good as joining.
   const isCodeEnough = webinar.attendanceRule === "link" && evidence.codeWordAt !== null;
   conditions.push({
-    label: "Join with your own link once it has begun",
+    label:
+      webinar.hasDoor === 1 ? "Check in at the door, or join with your own link" : "Join with your own link once it has begun",
     state: hasJoined || isCodeEnough ? "met" : isOver ? "missing" : "open",
     detail: isCodeEnough && !hasJoined ? "You entered the code word" : "",
     action: !hasJoined && isRoomOpen ? "Join now" : null,

@@ -66,14 +66,16 @@ async function queueToGroup(
   const isAgain = kind.startsWith("again-");
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
-  const { messages } = webinar;
-  const letter = webinarEmail({ kind: told, state, appUrl, messages, hasNote: note !== "", isOver, place: placeKind(webinar) });
+  const letter = webinarEmail({
+    ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
+    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1 },
+  });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
-  const values = await webinarValues(trx, { webinar, account, registrations, note, now });
+  const values = await webinarValues(trx, { config, webinar, account, registrations, note, now });
   const { batchId } = await queueMailing(
     trx,
     { config },

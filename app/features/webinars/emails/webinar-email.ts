@@ -61,6 +61,8 @@ export function webinarEmail(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
+  /** Guests are checked in at a door. */
+  hasDoor?: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
   /** Where it is. Absent: online only. */
@@ -81,6 +83,8 @@ export function webinarEmail(given: {
   const addresses = ownAddresses(appUrl);
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
+  const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
+  const door = { label: "Code for the door", value: "{Door Code}" };
   const where = { label: "Where", value: WHERE[given.place ?? "online"] };
   const join =
     given.place === "venue"
@@ -88,9 +92,9 @@ export function webinarEmail(given: {
       : { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" };
   return {
     ...words,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
+    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
     button: hasPlace && !isFollowUp ? join : null,
-    links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
     addresses,
     why: REASON_FOR_EMAIL,
   };
@@ -248,6 +252,11 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
         body: `Hello {First Name},\n\nYou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
       };
   }
+}
+
+/** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
+function doorLink(appUrl: string): EmailTemplate["links"][number] {
+  return { words: "Show my QR code for the door", address: `${appUrl}/w/{Join Token}/door` };
 }
 
 function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {

@@ -11,6 +11,7 @@ import { takesCodeWord } from "../attendance/record-attendance.server.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
+import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
 import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
@@ -22,6 +23,8 @@ export interface GuestPage {
   joinPath: string | null;
   name: string;
   email: string;
+  /** What they show at the door; null: nobody is checked in, or they have no place. */
+  door: GuestCode | null;
   certificate: GuestCertificate | null;
   calendar: { google: string; outlook: string; file: string } | null;
   materials: Material[];
@@ -67,6 +70,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     joinPath: isRoomOpen ? `/j/${registration.joinToken}` : null,
     name: registration.name,
     email: registration.email,
+    door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
     certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen }) : null,
     calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],

@@ -59,6 +59,7 @@ export async function previewMessage(
     messages: webinar.messages,
     hasNote: key === "change" || key === "cancel",
     place: placeKind(webinar),
+    hasDoor: webinar.hasDoor === 1,
     typed,
   });
   const template = await renderFormEmail(app, { ...account, look: await webinarLook(app.db, app, webinar) }, letter);
@@ -66,9 +67,11 @@ export async function previewMessage(
     given.registration ??
     ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, responseId: null } as WebinarRegistration);
   const [values = {}] = await webinarValues(app.db, {
+    config: app.config,
     webinar,
     account,
-    registrations: [{ ...registration, joinToken: NO_TOKEN }],
+    // No link and no code that would let anybody in.
+    registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
     note: NOTES[key] ?? "",
     // As it will read when it goes.
     now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,

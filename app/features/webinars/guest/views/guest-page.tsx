@@ -1,3 +1,4 @@
+import { DoorCode } from "../../check-in/views/guest-code.tsx";
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
 
 /*
@@ -45,6 +46,7 @@ export function GuestPageView({
           </p>
         </div>
       ) : null}
+      {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
       {materials.length > 0 ? (
         <section className="se" aria-labelledby="materials">

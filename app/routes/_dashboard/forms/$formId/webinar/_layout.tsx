@@ -27,6 +27,7 @@ const PARTS = [
   { to: "/page", label: "Event page" },
   { to: "/people", label: "People" },
   { to: "/messages", label: "Messages" },
+  { to: "/check-in", label: "Check-in" },
   { to: "/attendance", label: "Attendance" },
   { to: "/certificates", label: "Certificates" },
 ] as const;
