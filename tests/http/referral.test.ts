@@ -59,7 +59,7 @@ describe("The links", () => {
   test("the public page promises no money and is the same for everybody", async () => {
     const html = await app.visitor().page("/referral");
     expect(html).toContain('href="/settings/referral"');
-    expect(html).toContain("there is no money, no credit and no larger plan in it");
+    expect(html).toContain("there is no money, credit or larger plan in it");
     expect(html).not.toContain("<script src");
     expect(await owner.page("/referral")).toBe(html);
     expect((await app.visitor().get("/settings/referral")).headers.get("Location")).toBe("/sign-in?to=%2Fsettings%2Freferral");

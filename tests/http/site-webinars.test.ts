@@ -195,7 +195,7 @@ describe("/events", () => {
       if (!query.startsWith("when"))
         expect([query, (await feed(`/events.ics?${query}`)).events.map(({ summary }) => summary)]).toEqual([query, titles]);
     }
-    expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinar here matches");
+    expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinars match");
     expect(await app.visitor().page(`/webinars?organiser=${other.accountId}`)).toContain("Upcoming webinars by Another");
     // A new name of the organiser is found at once.
     const renamed = { companyName: "Bàbá Schools" };
@@ -216,7 +216,7 @@ describe("/events", () => {
     expect(linksOf((await readPage(december)).body)).toEqual(expect.arrayContaining(["#on-2026-12-31", "/events?month=2026-11"]));
     expect(december).toMatch(/id="on-2026-12-31"/);
     // The last one begins on 31 December in Lagos, whose months the calendar's are.
-    expect(await app.visitor().page("/events?month=2026-04")).toContain("Nothing is listed in April 2026.");
+    expect(await app.visitor().page("/events?month=2026-04")).toContain("No webinars in April 2026.");
     expect(await app.visitor().page("/events?month=2026-04")).toContain('href="/events"');
     expect(await app.visitor().page("/events?month=1999-01")).toContain("March 2026");
   });

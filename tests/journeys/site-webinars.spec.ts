@@ -32,9 +32,9 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
 
   const visitor = await (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
   await visitor.goto("/webinars");
-  await visitor.getByLabel("Words").fill(title.replace("Ẹ̀kọ́", "EKO"));
+  await visitor.getByRole("searchbox", { name: "Search" }).fill(title.replace("Ẹ̀kọ́", "EKO"));
   await visitor.getByLabel("Topic").selectOption("Careers and job search");
-  await visitor.getByRole("button", { name: "Show", exact: true }).click();
+  await visitor.getByRole("button", { name: "Search", exact: true }).click();
   await expect(visitor).toHaveURL(/q=EKO/);
   await expect(visitor.getByRole("heading", { level: 3 })).toHaveText([title]);
   await expect(visitor.getByText(/10:00 to 11:30/)).toBeVisible();

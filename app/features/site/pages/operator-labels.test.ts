@@ -12,11 +12,11 @@ test("what is set is said, what is not can be asked for", () => {
   });
   expect(words({ legalEntity: "Lagoon Ltd" })).toEqual({
     operator: "Lagoon Ltd",
-    operatorAsk: "We tell you our postal address when you ask.",
+    operatorAsk: " for our postal address",
   });
   expect(words({})).toEqual({
-    operator: "the person or organisation that runs Iweri at iweri.test",
-    operatorAsk: "We tell you our full legal name and postal address when you ask.",
+    operator: "the operator of Iweri at iweri.test",
+    operatorAsk: " for our full legal name and postal address",
   });
 });
 
