@@ -380,7 +380,7 @@ describe("Refunds and unexpected amounts", () => {
       await harness.app.context.db
         .selectFrom("batches")
         .select("id")
-        .where("title", "=", "A charge that nothing here expects")
+        .where("title", "=", "An unexpected charge")
         .execute()
     ).length;
 

@@ -423,7 +423,7 @@ describe("Connections in the settings", () => {
     const unknown = await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" });
     expect(outcome(unknown).location).toBe("/signup");
     const mails = (await subjectsTo(organiser.email)).filter((subject) => /connected/.test(subject));
-    expect(mails).toEqual(["Google was connected with your account", "Google was disconnected from your account"]);
+    expect(mails).toEqual(["Google was connected to your account", "Google was disconnected from your account"]);
     expect((await organiser.post("/auth/google/disconnect", {})).status).toBe(404);
     expect((await organiser.post("/auth/facebook/disconnect", {})).status).toBe(404);
   });

@@ -98,7 +98,7 @@ export async function resumeAccount(
       .where("heldAt", "is not", null)
       .where("status", "=", "paused")
       .execute();
-    const text = "You can send again: what was queued goes on by itself";
+    const text = "You can send again: your queue is going out automatically";
     await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: "/sent", now });
     await recordOperatorAct(trx, { operator, act: "account.sending-resumed", accountId, subject: account.name, note, now });
     await notifyOfPause(trx, { accountId, kind: "resumed", at }, now);
@@ -199,7 +199,7 @@ async function toOwners(
 ): Promise<Notice[]> {
   const owners = await listOwners(db, accountId);
   const { appName, appUrl, supportEmail } = config;
-  const subject = reason === null ? "Your e-mails go on" : "Your e-mails are paused";
+  const subject = reason === null ? "Your e-mails have resumed" : "Your e-mails are paused";
   const notices: Notice[] = [];
   for (const owner of owners) {
     const about = { appName, subject, firstName: owner.firstName, accountName, reason, supportEmail };

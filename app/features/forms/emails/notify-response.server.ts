@@ -94,4 +94,4 @@ function confirmationEmail({ form, version, response }: Told): { letter: EmailTe
   };
 }
 
-const WHY = "You receive this because this address was given in the form. If it was not you, there is nothing to do.";
+const WHY = "You get this because this address was given in the form. Wasn’t you? You can ignore this e-mail.";
