@@ -32,7 +32,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
       path: archivePath("batches"),
-      about: "What you sent or scheduled, tests too: subject, text, when, from which address.",
+      about: "What you sent or scheduled, including tests: subject, text, time and sender.",
       columns: [
         ...["id", "kind", "title", "status", "subject", "body", "text", "html", "fromAddress", "replyTo", "cc", "bcc"],
         ...["delivery", "recipientCount", "projectId", "createdBy", "createdAt", "scheduledAt", "startedAt", "finishedAt"],
@@ -50,12 +50,12 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
     }),
     accountTable(db, accountId, "savedMessages", {
-      about: "Messages you saved to begin others from.",
+      about: "Messages you saved as templates.",
       columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
     }),
     accountTable(db, accountId, "bulkDrafts", {
       about:
-        "Bulk e-mails you began: to whom, and what they say. Message draft: what was typed last and couldn't be sent as it was.",
+        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",
@@ -81,12 +81,12 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       ],
     }),
     accountTable(db, accountId, "sendRuleRuns", {
-      about: "What became of each run of a recurring bulk e-mail.",
+      about: "The result of each run of a recurring bulk e-mail.",
       columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
     }),
     {
       path: archivePath("deliveries"),
-      about: "Every message, one a person: where it went and what became of it.",
+      about: "Every message, one per person: where it went and what happened to it.",
       columns: [...DELIVERY, "values"],
       async *pages() {
         for await (const rows of deliveries())
@@ -106,7 +106,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     accountTable(db, accountId, "suppressions", {
-      about: "Addresses that get no mail from you any more, and why.",
+      about: "Addresses you no longer e-mail, and why.",
       columns: ["email", "reason", "detail", "createdAt"],
       by: ["email"],
     }),
