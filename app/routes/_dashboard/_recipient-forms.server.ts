@@ -29,7 +29,7 @@ export async function answerAddPerson(
   if (outcome.kind === "sent") return seeOther(location);
   return outcome.kind === "added"
     ? seeOtherWith(app, location, { kind: "success", text: `${wholeName(form)} is on the list.` })
-    : seeOtherWith(app, location, { kind: "info", text: `${wholeName(form)} with this e-mail address was on the list already.` });
+    : seeOtherWith(app, location, { kind: "info", text: `${wholeName(form)} with this e-mail address was already on the list.` });
 }
 
 /** Changes a person of a list, whose page is `base`. */
@@ -45,7 +45,7 @@ export async function answerEditPerson(
   const submission = await readSubmission(request, personForm(person.columns));
   if (submission.status !== "success") return refuse(submission);
   if (!(await changeTypedPerson(app, list, person, submission.value)))
-    return refuse(submission, { email: "Somebody with this name and this e-mail address is on the list already" });
+    return refuse(submission, { email: "Someone with this name and e-mail address is already on the list" });
   return seeOtherWith(app, base, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
 }
 
@@ -57,7 +57,7 @@ export async function answerTakeOff(
 ) {
   const deleted = await takeOffList(app, list, readSelection(new URL(request.url).searchParams), base);
   const text =
-    deleted === 1 ? "1 person was taken off the list." : `${deleted.toLocaleString("en")} people were taken off the list.`;
+    deleted === 1 ? "1 person was removed from the list." : `${deleted.toLocaleString("en")} people were removed from the list.`;
   return seeOtherWith(app, base, { kind: deleted > 0 ? "success" : "info", text });
 }
 

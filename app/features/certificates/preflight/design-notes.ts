@@ -40,13 +40,13 @@ export function designNotes(
   for (const [group, keys] of optional) {
     const field = design.fields.find((one) => one.group === group && one.kind === "signature");
     if (field && !keys.some((key) => given.filledKeys.has(key))) {
-      notes.push({ fieldId: field.id, text: `${field.label}: nobody is named and nothing signed, so its group is left out.` });
+      notes.push({ fieldId: field.id, text: `${field.label}: there is no name or signature, so its group is left out.` });
     }
   }
   for (const font of ownFamiliesOf(design)) {
     if (design.ownFonts?.[font]) continue;
     const { id = null } = design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
-    notes.push({ fieldId: id, text: `The font ${familyName(font)} was deleted. Its texts are printed in Noto Sans.` });
+    notes.push({ fieldId: id, text: `The font ${familyName(font)} was deleted. Its text is printed in Noto Sans.` });
   }
   for (const field of design.fields) {
     if (field.group && optional.has(field.group)) continue;

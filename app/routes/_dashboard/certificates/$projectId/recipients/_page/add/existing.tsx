@@ -62,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   const text = [
     added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`,
-    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} on the list already.` : "",
+    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} already on the list.` : "",
   ];
   return seeOtherWith(app, `/certificates/${project.id}/recipients`, {
     kind: added > 0 ? "success" : "info",
