@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { root } from "./install-and-build.mjs";
 
 /** What people read. Tests, migrations and what others wrote are left out. */
@@ -51,12 +52,24 @@ export function findPhrases({ phrases, exceptions }, path, text) {
   );
 }
 
-/** The same length without what nobody reads: comments of programs, and code in Markdown. */
+/** The same length, with blanks in place of what nobody reads: the code of programs, and code in Markdown. */
 function withoutCode(path, text) {
   const blank = (part) => part.replace(/[^\n]/g, " ");
-  return path.endsWith(".md")
-    ? text.replace(/^```[\s\S]*?^```/gm, blank).replace(/`[^`\n]*`/g, blank)
-    : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, blank);
+  if (path.endsWith(".md")) return text.replace(/^```[\s\S]*?^```/gm, blank).replace(/`[^`\n]*`/g, blank);
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const kept = [];
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node) || (ts.isJsxAttribute(node) && node.name.getText() === "className")) return;
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    // A string without a space is a name more often than a sentence.
+    if (ts.isJsxText(node) || (isText && (/\s/.test(node.text) || ts.isTemplateExpression(node.parent))))
+      kept.push([node.getStart(), node.end]);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind));
+  let read = "";
+  for (const [start, end] of kept) read += blank(text.slice(read.length, start)) + text.slice(start, end);
+  return read;
 }
 
 export const readPhrases = () => parsePhrases(readFileSync(fileURLToPath(new URL("phrases.txt", import.meta.url)), "utf8"));

@@ -22,9 +22,7 @@ export function VerificationCode({ instruction, code, minutes, unasked, ...notic
     >
       <p>{instruction}</p>
       <p style={{ margin: 0, fontSize: 36, lineHeight: 1.2, fontWeight: 700, letterSpacing: 6 }}>{code}</p>
-      <p>
-        It expires in {minutes} minutes. We’ll never ask you for it. Don’t share it.
-      </p>
+      <p>It expires in {minutes} minutes. We’ll never ask you for it. Don’t share it.</p>
       <p style={{ margin: 0 }}>{unasked}</p>
     </Notice>
   );

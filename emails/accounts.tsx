@@ -21,8 +21,8 @@ export function Welcome({ firstName, canSend, ...mail }: WelcomeProps) {
       {canSend ? (
         <>
           <p>
-            Your account is ready. Design a certificate once and add people. Each of them gets their own by e-mail, with their name
-            spelled as you wrote it.
+            Your account is ready. Design a certificate once and add people. Each of them gets their own by e-mail, with their
+            name spelled as you wrote it.
           </p>
           <NoticeButton address={mail.dashboardAddress}>Go to Dashboard</NoticeButton>
         </>
@@ -98,13 +98,14 @@ export function AccountStatus(mail: AccountStatusProps) {
       {mail.reason ? <p>Reason: “{mail.reason}”</p> : null}
       {restored ? (
         <p>
-          You can sign in again. Sends that were stopped are under Sent. Check each one, and resume those that should still go out.
+          You can sign in again. Sends that were stopped are under Sent. Check each one, and resume those that should still go
+          out.
         </p>
       ) : (
         <>
           <p>
-            Nobody can sign in to it, it sends nothing, and its forms and webinars are closed. People who hold its certificates can
-            still check and download them.
+            Nobody can sign in to it, it sends nothing, and its forms and webinars are closed. People who hold its certificates
+            can still check and download them.
           </p>
           {mail.goesOn ? (
             <p>On {mail.goesOn} we delete everything in it, including its certificates. Ask us for your data before then.</p>
@@ -112,8 +113,8 @@ export function AccountStatus(mail: AccountStatusProps) {
         </>
       )}
       <p>
-        {restored ? "Is anything missing?" : "Do you think this is a mistake, or is there something we should know?"}{" "}
-        Write to <MailTo email={mail.supportEmail} />.
+        {restored ? "Is anything missing?" : "Do you think this is a mistake, or is there something we should know?"} Write to{" "}
+        <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );

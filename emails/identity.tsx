@@ -27,9 +27,7 @@ export function IdentityOutcome(mail: IdentityOutcomeProps) {
         </>
       ) : (
         <>
-          <p>
-            {mail.firstName}, we couldn’t confirm what you entered. You can’t send until we do. Everything you made is kept.
-          </p>
+          <p>{mail.firstName}, we couldn’t confirm what you entered. You can’t send until we do. Everything you made is kept.</p>
           <Note text={mail.note} />
           <p>Check that your name and NIN are the same as on your NIN slip, then try again:</p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>

@@ -18,8 +18,8 @@ export function SendingPaused(mail: SendingPausedProps) {
     return (
       <Notice {...mail} preheader="Queued e-mails are going out automatically." foot={foot}>
         <p>
-          {mail.firstName}, {mail.accountName} can send e-mails again. Everything in the queue is going out now, each message once.
-          You don’t need to do anything.
+          {mail.firstName}, {mail.accountName} can send e-mails again. Everything in the queue is going out now, each message
+          once. You don’t need to do anything.
         </p>
         <NoticeButton address={mail.sentPage}>See the progress</NoticeButton>
       </Notice>

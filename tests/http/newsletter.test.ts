@@ -147,7 +147,7 @@ describe("Subscribing", () => {
     expect(last!.status).toBe(429);
     expect(Number(last!.headers.get("Retry-After"))).toBeGreaterThan(60);
     const html = plain(await last!.text());
-    expect(html).toMatch(/Wait \d+ min, then press Subscribe again/);
+    expect(html).toMatch(/Wait \d+ minutes, then press Subscribe again/);
     expect(html).toContain('value="many-30@people.test"');
   });
 });

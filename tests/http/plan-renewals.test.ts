@@ -429,7 +429,9 @@ describe("Refunds and statements", () => {
       page.headers.get("Location"),
     );
     harness.paystack.pay(statement!.reference);
-    expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain("Thank you, it is paid");
+    expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain(
+      "Thank you, your payment arrived",
+    );
     expect(await planOf()).toBe("custom");
   });
 });

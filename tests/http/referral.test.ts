@@ -100,11 +100,11 @@ describe("The links", () => {
       expect(html).toContain(words);
     for (const secret of ["amaka@people.test", "Okonkwọ", "Èkó Training House", "0803"]) expect(html).not.toContain(secret);
     expect(await notices()).toEqual([
-      "Somebody opened an account by your link",
-      "A company or institution opened an account by your link",
-      "Somebody opened an account by your link",
+      "Someone signed up with your link",
+      "A company or institution signed up with your link",
+      "Someone signed up with your link",
     ]);
-    expect(await owner.page("/notifications")).toContain("Somebody opened an account by your link");
+    expect(await owner.page("/notifications")).toContain("Someone signed up with your link");
   });
 
   test("a referral survives going back, but not beginning anew without it", async () => {

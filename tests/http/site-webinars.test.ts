@@ -85,7 +85,7 @@ describe("Listing a webinar", () => {
     const wrong = await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "astrology" });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Choose a topic from the list")]);
     expect((await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "careers" })).status).toBe(303);
-    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("It is listed now.");
+    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("It is listed.");
     const page = await app.visitor().page("/webinars");
     expect(page).toContain("By choice");
     expect(page).toContain(`href="/f/${form.slug}"`);

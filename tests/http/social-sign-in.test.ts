@@ -469,7 +469,7 @@ describe("Connections in the settings", () => {
     const says = both.map((answer) => outcome(answer).says ?? "");
     // Which of them comes first is open.
     expect(says.filter((words) => /is disconnected/.test(words))).toHaveLength(1);
-    expect(says.filter((words) => /is your only way in/.test(words))).toHaveLength(1);
+    expect(says.filter((words) => /is your only way to sign in/.test(words))).toHaveLength(1);
     expect(await identitiesOf(id)).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   // The browser's own check takes spaces for a reason.
   await page.getByLabel("Reason").fill("  ");
   await page.getByRole("button", { name: "Pause its sending" }).click();
-  await expect(page.getByRole("alert")).toContainText("Write why");
+  await expect(page.getByRole("alert")).toContainText("Enter a reason");
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("Reason").fill("People told us that they never signed up");
   await page.getByRole("button", { name: "Pause its sending" }).click();

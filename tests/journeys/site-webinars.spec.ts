@@ -57,13 +57,13 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
   expect(await (await visitor.request.get(file!)).text()).toContain("BEGIN:VEVENT");
 
   await page.goto(`${form}/webinar`);
-  await expect(page.getByText("It is listed now.")).toBeVisible();
+  await expect(page.getByText("It is listed.")).toBeVisible();
   await page.getByRole("checkbox", { name: /List on the public webinars page/ }).uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   // Words that somebody typed are never answered from memory.
   await visitor.goto(`/webinars?q=${encodeURIComponent(title)}`);
-  await expect(visitor.getByText("No webinar here matches")).toBeVisible();
+  await expect(visitor.getByText("No webinars match")).toBeVisible();
   expect((await visitor.request.get(file!)).status()).toBe(404);
   await visitor.context().close();
 });

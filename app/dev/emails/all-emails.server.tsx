@@ -298,7 +298,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "social-connected": (
     <SocialConnected {...ours} {...facts} subject="Google was connected to your account" provider="Google" connected={true} />
   ),
-  "test-mail": <TestMail {...ours} subject="Test e-mail from Iweri" from="certificates@iweri.test" at="2026-11-20T09:00:00.000Z" />,
+  "test-mail": (
+    <TestMail {...ours} subject="Test e-mail from Iweri" from="certificates@iweri.test" at="2026-11-20T09:00:00.000Z" />
+  ),
   "verification-code": (
     <VerificationCode
       {...ours}

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   afterAnswer(
     () => emailCertificates(app, submission.value.email),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be sent"),
   );
   return seeOther("/find-my-certificates?asked=yes");
 }
@@ -56,7 +56,8 @@ export default function FindMyCertificates() {
             <div className="mt-6 rounded-xl p-5 sm:p-6 bg-[rgb(var(--delivered-bg))]" role="status">
               <h2 className="text-lg">Check your inbox</h2>
               <p className="mt-1">
-                If certificates were issued to that address, we’ve sent a list of them. It can take a few minutes, so check your spam folder too.
+                If certificates were issued to that address, we’ve sent a list of them. It can take a few minutes, so check your
+                spam folder too.
               </p>
             </div>
           ) : (

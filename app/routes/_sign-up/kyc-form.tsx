@@ -147,12 +147,12 @@ function IdentityPending({ name, email, next }: { name: string; email: string; n
     <SignUpPage title="We are checking your identity">
       <div className="grid gap-3 text-ink-2 -mt-4">
         <p>
-          A person is reviewing what you submitted as <b className="font-semibold text-ink break-words">{name}</b>. They may write to
-          you or call you.
+          A person is reviewing what you submitted as <b className="font-semibold text-ink break-words">{name}</b>. They may write
+          to you or call you.
         </p>
         <p>
-          We’ll e-mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. Until then you can design,
-          import and preview, but not send.
+          We’ll e-mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. Until then you can
+          design, import and preview, but not send.
         </p>
       </div>
       <a className="btn btn-primary w-full mt-7" href={next}>

@@ -162,7 +162,8 @@ function wordsFor(error: unknown, path: string): { title: string; words: string 
     return { title: "This link doesn’t work", words };
   }
   if (error.status === 404) {
-    const words = "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.";
+    const words =
+      "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.";
     return { title: "There is no form here", words };
   }
   const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;

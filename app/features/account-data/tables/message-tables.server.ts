@@ -54,8 +54,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
     }),
     accountTable(db, accountId, "bulkDrafts", {
-      about:
-        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
+      about: "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",

@@ -149,7 +149,11 @@ function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typ
     case "sent":
       return again({}, { status: 200, stage: "sent", sentTo: phone });
     case "soon":
-      return tooSoon(again, `We just sent a code to this number. You can ask for another in ${sent.seconds} seconds.`, sent.seconds);
+      return tooSoon(
+        again,
+        `We just sent a code to this number. You can ask for another in ${sent.seconds} seconds.`,
+        sent.seconds,
+      );
     case "wait":
       return tooSoon(again, `Too many codes were requested. ${waitMessage(sent.seconds)}, then ask again.`, sent.seconds);
     case "refused":

@@ -141,7 +141,10 @@ export async function scheduleForOwner(
   if (!scheduled) return { kind: "info", text: "Your plan has changed in the meantime. Check it, then choose again." };
   const row = await findSubscription(db, account.id);
   const from = row ? shortDay(row.periodEnd, account.timeZone) : "";
-  return { kind: "success", text: `You will have ${offerLabel(wanted.plan, wanted.emails)} from ${from}. You pay nothing today.` };
+  return {
+    kind: "success",
+    text: `You will have ${offerLabel(wanted.plan, wanted.emails)} from ${from}. You pay nothing today.`,
+  };
 }
 
 /** Where a statement is paid. Null: there is none of this account that is owed. */

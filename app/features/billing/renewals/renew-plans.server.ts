@@ -128,8 +128,7 @@ export async function chargeRenewal(
   // The provider charges it by itself: charging too would be charging twice.
   if (row.subscriptionCode) return lateWithTheirs(app, row, now);
   const next = nextOf(row);
-  if (!next || !payments || payments.name !== row.provider)
-    return graceOnce(app, row, "we can’t take payments right now.", now);
+  if (!next || !payments || payments.name !== row.provider) return graceOnce(app, row, "we can’t take payments right now.", now);
   const code = unsealAuthorization(config.sessionSecret, row.id, row.authorizationCode);
   if (!code) return graceOnce(app, row, "your payment method can’t be charged automatically.", now);
   if (await isPayingByHand(app, row, now)) return "under way";

@@ -27,7 +27,7 @@ interface PauseNotice {
 }
 
 /** Nobody: the product did it by itself. */
-const BY_ITSELF: ActingOperator = { id: null, name: "by itself" };
+const BY_ITSELF: ActingOperator = { id: null, name: "automatically" };
 
 /**
  * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is being sent
@@ -158,8 +158,8 @@ export async function tryHeldMail(
 /** The message for the operator after `tryHeldMail`. */
 export function triedMessage(held: readonly MailLane[]): string {
   return held.length > 0
-    ? "Trying one call now. If the provider accepts it, the rest follows; if not, mail is held again."
-    : "No mail was held.";
+    ? "Trying one call now. If the provider accepts it, the rest follows. If not, e-mail is held again."
+    : "No e-mail was held.";
 }
 
 /**

@@ -185,8 +185,7 @@ async function typedOnto(trx: Database, newest: Draft<FormDefinition>, edit: Dra
   if (merged.kind === "conflict") return problem(409, conflictMessages(merged.conflicts));
   const { document, lost, isShared } = merged;
   const notes: string[] = [];
-  if (lost.length > 0)
-    notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with your changes.`);
+  if (lost.length > 0) notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with your changes.`);
   else if (isShared && !isSame(document, newest.document)) notes.push(BOTH_KEPT);
   return { kind: "typed", document, notes };
 }

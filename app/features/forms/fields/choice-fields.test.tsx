@@ -134,7 +134,7 @@ describe("the list of choices in the builder", () => {
   test("limits above the number of choices, or reversed, are reported", () => {
     expect(settings({ option: ["a", "b"], min: "3" }, "multiple-choice").errors.min).toBe("There are only 2 choices");
     expect(settings({ option: ["a", "b"], min: "2", max: "1" }, "multiple-choice").errors.max).toBe(
-      "Enter a number that is not below the least",
+      "Enter a number that is at least the minimum",
     );
   });
 });

@@ -42,7 +42,9 @@ export const longText: FieldType<Settings, string> = {
     const has = letters.toLocaleString("en");
     if (letters > most)
       return {
-        errors: { [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} characters. This has ${has}` },
+        errors: {
+          [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} characters. This has ${has}`,
+        },
       };
     if (settings.min !== null && letters < settings.min)
       return {

@@ -87,7 +87,7 @@ describe("Short Text", () => {
     const kind = fieldTypeOf({ kind: "short-text" });
     const settings = (fields: Record<string, string>) =>
       kind.readSettings(posted({ format: "whole", ...fields }), elementOf("short-text"));
-    expect(settings({ min: "10", max: "2" }).errors).toEqual({ max: "Enter a largest value that is not below the smallest" });
+    expect(settings({ min: "10", max: "2" }).errors).toEqual({ max: "Enter a maximum that is at least the minimum" });
     expect(settings({ min: "1", max: "5", value: "9" }).errors.value).toContain("Enter a number from 1 to 5");
     expect(settings({ min: "1.5" }).errors.min).toContain("whole number");
     expect(settings({ min: "-3", value: "-2" })).toEqual({
@@ -177,7 +177,7 @@ describe("Email Address", () => {
   test("asked twice, both must be the same mailbox", () => {
     const again = (typed: string) => read("email", "Ada@people.example", { twice: true }, { [`${name}.again`]: typed });
     expect(again("ada@PEOPLE.example ")).toEqual(kept("ada@people.example"));
-    const differ = "Enter the same e-mail address twice: these two differ";
+    const differ = "Enter the same e-mail address twice. These two are different";
     expect(again("eda@people.example")).toEqual(refused(differ, `${name}.again`));
     expect(again("")).toEqual(refused(differ, `${name}.again`));
   });

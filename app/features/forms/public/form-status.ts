@@ -48,7 +48,10 @@ export function formAvailability(
   }
   if (status === "full" && form.responseLimit !== null) {
     const all = form.responseLimit.toLocaleString("en");
-    return over("This form is full", `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has reached that number.`);
+    return over(
+      "This form is full",
+      `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has reached that number.`,
+    );
   }
   return gate?.title ? { ...OPEN, title: gate.title, words: gate.words } : OPEN;
 }

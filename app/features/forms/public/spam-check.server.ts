@@ -37,8 +37,7 @@ function spamProblem(
   config: Config,
   { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
 ): string | null {
-  if (trap)
-    return `The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press ${button} again.`;
+  if (trap) return `The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press ${button} again.`;
   const made = readFormStamp(config, stamp, now);
   if (!made) return `This page was open for a long time. Everything you typed is still here. Press ${button} again.`;
   if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {

@@ -136,7 +136,10 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
 function confirmationProblems({ confirmationSubject: subject, confirmationBody: body }: TypedSettings, draft: FormDefinition) {
   const problems: Problem[] = [];
   if (!asksForEmail(draft))
-    problems.push(["confirmation", "Add an Email Address element to the questions first, so that we have an address to write to"]);
+    problems.push([
+      "confirmation",
+      "Add an Email Address element to the questions first, so that we have an address to write to",
+    ]);
   if (!subject) problems.push(["confirmationSubject", "Enter a subject for the confirmation"]);
   if (!body) problems.push(["confirmationBody", "Enter what the confirmation says"]);
   const known = confirmationPlaceholders(draft);

@@ -97,12 +97,7 @@ export const trainingNeedsSurvey: FormTemplate = {
     }),
     ask("single-choice", {
       label: "How do you learn best?",
-      settings: choices(
-        "In a room with a trainer",
-        "In a live webinar",
-        "From recordings, in my own time",
-        "From a colleague",
-      ),
+      settings: choices("In a room with a trainer", "In a live webinar", "From recordings, in my own time", "From a colleague"),
     }),
     ask("scale", {
       label: "How much did last year’s training help you?",

@@ -42,7 +42,12 @@ export async function cancelEmails(trx: Database, erased: Erased, now: Date): Pr
   for (let start = 0; start < rows.length; start += ROWS_PER_STEP) {
     await trx
       .updateTable("deliveries")
-      .set({ state: "cancelled", nextTryAt: null, reason: "The person was erased before it left.", updatedAt: now.toISOString() })
+      .set({
+        state: "cancelled",
+        nextTryAt: null,
+        reason: "The person was erased before it went out.",
+        updatedAt: now.toISOString(),
+      })
       .where(
         "id",
         "in",

@@ -88,7 +88,7 @@ test.each<[string, Partial<typeof good>, string, RegExp]>([
   ["a length in words", { lengthMinutes: "an hour" }, "lengthMinutes", /minutes/],
   ["two days", { lengthMinutes: "2880" }, "lengthMinutes", /24 hours/],
   ["no title", { title: " \u200b " }, "title", /Enter a title/],
-  ["a title of a novel", { title: "a".repeat(121) }, "title", /120 letters/],
+  ["a title of a novel", { title: "a".repeat(121) }, "title", /120 characters/],
   ["no host", { host: "" }, "host", /leads/],
   ["a zone of no clock", { timeZone: "Mars/Olympus" }, "timeZone", /from the list/],
   ["a script for a room", { joinUrl: "javascript:alert(1)" }, "joinUrl", /whole address/],

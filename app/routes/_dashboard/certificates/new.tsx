@@ -115,7 +115,8 @@ export default function NewCertificate() {
               </span>
             </FileZone>
             <p className="hint mt-2" id="limits">
-              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. We use the first page of a PDF. A file you choose here replaces a design chosen above.
+              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. We use the first page of a PDF. A file you
+              choose here replaces a design chosen above.
             </p>
           </div>
         </section>

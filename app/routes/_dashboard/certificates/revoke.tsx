@@ -59,7 +59,8 @@ export default function RevokeSeveral() {
       <PageHead
         title={`Revoke ${counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`}?`}
       >
-        Their pages and verification will say “Revoked” with the date and your reason, and their files can’t be downloaded any more. You can’t undo this.
+        Their pages and verification will say “Revoked” with the date and your reason, and their files can’t be downloaded any
+        more. You can’t undo this.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5" {...form}>

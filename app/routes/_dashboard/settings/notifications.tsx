@@ -55,7 +55,8 @@ function DigestCard() {
         title="Notifications by e-mail"
         intro={
           <>
-            One e-mail to <b className="font-semibold text-ink break-all">{email}</b> with what you haven’t read. This is your own setting, and doesn’t affect other members.
+            One e-mail to <b className="font-semibold text-ink break-all">{email}</b> with what you haven’t read. This is your own
+            setting, and doesn’t affect other members.
           </>
         }
       >

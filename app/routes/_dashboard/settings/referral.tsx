@@ -73,7 +73,8 @@ export default function Referral() {
         ) : null}
       </section>
       <p className="text-sm text-ink-3 max-w-prose">
-        You see the first name, the first letter of the last name, the month and the type of account, but nothing of what they do. The sign-up page tells them so. Deleted accounts disappear from this list.
+        You see the first name, the first letter of the last name, the month and the type of account, but nothing of what they do.
+        The sign-up page tells them so. Deleted accounts disappear from this list.
       </p>
     </div>
   );

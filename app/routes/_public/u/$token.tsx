@@ -102,7 +102,7 @@ export default function Unsubscribe() {
               <form method="post" action={path} className="mt-6">
                 <input type="hidden" name="intent" value="stop" />
                 <button type="submit" className="btn btn-primary">
-                  Stop mails
+                  Stop e-mails
                 </button>
               </form>
             </>
@@ -111,12 +111,12 @@ export default function Unsubscribe() {
             {isStopped ? "What stops, and what you still get" : "What stops, and what you would still get"}
           </h2>
           <p className="mt-1 text-ink-2">
-            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar reminders or new certificates by e-mail.
-          E-mails from other organisations don’t change.
+            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar reminders or new certificates by
+            e-mail. E-mails from other organisations don’t change.
           </p>
           <p className="mt-3 text-ink-2">
-            You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of your
-          certificates when you{" "}
+            You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of
+            your certificates when you{" "}
             <a className="link" href="/find-my-certificates">
               ask for it
             </a>

@@ -25,7 +25,8 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
               Names and addresses in sent e-mails
             </label>
             <p className="hint" id="mailsKept-hint">
-              After this, names, addresses and message text are removed from sent e-mails. Your numbers stay right, and certificates stay valid.
+              After this, names, addresses and message text are removed from sent e-mails. Your numbers stay right, and
+              certificates stay valid.
             </p>
             <select
               id="mailsKept"

@@ -33,7 +33,9 @@ export function ConnectedAccounts({
                       : `${SOCIAL_NAMES[provider]} sign-in is not set up on this site.`}
                 </p>
                 {isOnlyWayIn ? (
-                  <p className="mt-1 text-sm text-ink-3">This is your only way to sign in. Set a password before you disconnect it.</p>
+                  <p className="mt-1 text-sm text-ink-3">
+                    This is your only way to sign in. Set a password before you disconnect it.
+                  </p>
                 ) : null}
               </div>
               <Change

@@ -32,7 +32,8 @@ export function OtherPerson({ signedIn, email }: { signedIn: string; email: stri
   return (
     <>
       <p>
-        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the e-mail again to continue as {email}.
+        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the
+        e-mail again to continue as {email}.
       </p>
       <form method="post" action="/sign-out" className="mt-6">
         <button type="submit" className="btn btn-primary w-full">

@@ -24,7 +24,9 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
           </>
         )}
       </h2>
-      <p className="mt-1 text-ink-2">Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.</p>
+      <p className="mt-1 text-ink-2">
+        Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.
+      </p>
       <div className="mt-4 grid gap-3">
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>

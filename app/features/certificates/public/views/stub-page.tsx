@@ -18,7 +18,8 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
         <div className="max-w-[40rem] mx-auto">
           <h1 className="text-2xl">A certificate was issued here under this ID</h1>
           <p className="mt-2 text-ink-2">
-            <bdi>{issuerName}</bdi> issued it and has since closed its account, so its page and files are no longer here. We don’t know whose it is or what it says.
+            <bdi>{issuerName}</bdi> issued it and has since closed its account, so its page and files are no longer here. We don’t
+            know whose it is or what it says.
           </p>
           {notice ? (
             <p className="mt-5 rounded-lg border border-line bg-surface p-5" role="status">

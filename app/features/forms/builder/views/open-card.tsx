@@ -99,7 +99,7 @@ function PictureField({ settings, error }: { settings: ElementSettings; error: s
           src={`/f-image/${fileId}`}
           width={Number(widthPx)}
           height={Number(heightPx)}
-          alt="Current picture"
+          alt="As it is saved"
           className="max-h-56 w-auto rounded border border-line"
         />
       ) : null}

@@ -67,7 +67,8 @@ export function EmailsCard({ fields, page: { base, placeholders, isWebinar } }: 
           <Check {...checkboxOf(fields.confirmation, "yes")} label="Send a confirmation to the person" />
           {isWebinar ? (
             <p className="text-sm text-ink-2">
-              People who register for the webinar get its own confirmation, with the date and a calendar file, instead of this one.{" "}
+              People who register for the webinar get its own confirmation, with the date and a calendar file, instead of this
+              one.{" "}
               <Link className="link" to={`${base}/webinar/messages`}>
                 Edit it under Webinar
               </Link>

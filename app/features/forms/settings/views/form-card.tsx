@@ -78,7 +78,8 @@ export function FormCard({ fields, page }: CardProps) {
             <summary className="cursor-pointer font-semibold py-2.5">For the receiving server</summary>
             <div className="grid gap-3 pb-3 text-md">
               <p className="text-ink-2">
-                Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Share it only with the person who runs that server.
+                Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Share
+                it only with the person who runs that server.
               </p>
               <div>
                 <label className="label" htmlFor="post-secret">

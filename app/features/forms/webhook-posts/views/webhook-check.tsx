@@ -11,9 +11,9 @@ export function PostCheck({ settings }: { settings: string }) {
       </summary>
       <div className="mt-3 space-y-3 text-ink-2 max-w-prose">
         <p>
-          Each post is JSON, with three headers: <code>Iweri-Id</code>, <code>Iweri-Timestamp</code> (seconds since 1970)
-          and <code>Iweri-Signature</code>. The signature is <code>v1=</code> and the hexadecimal HMAC-SHA256 of the timestamp, a
-          full stop and the body exactly as received, with the{" "}
+          Each post is JSON, with three headers: <code>Iweri-Id</code>, <code>Iweri-Timestamp</code> (seconds since 1970) and{" "}
+          <code>Iweri-Signature</code>. The signature is <code>v1=</code> and the hexadecimal HMAC-SHA256 of the timestamp, a full
+          stop and the body exactly as received, with the{" "}
           <Link className="link" to={settings}>
             form’s secret
           </Link>{" "}

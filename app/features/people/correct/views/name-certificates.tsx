@@ -18,9 +18,7 @@ export function NameCertificates({
   return (
     <fieldset>
       <legend className="label">Re-issue with the right name</legend>
-      <p className="hint">
-        A corrected certificate replaces the old one, whose page says so and leads to it. It is free.
-      </p>
+      <p className="hint">A corrected certificate replaces the old one, whose page says so and leads to it. It is free.</p>
       {certificates.map((one) => (
         <label key={one.id} className="check" htmlFor={`certificate-${one.id}`}>
           <input type="checkbox" id={`certificate-${one.id}`} {...choiceOf(fields.certificate, one.id)} />
@@ -35,7 +33,8 @@ export function NameCertificates({
       ))}
       {more > 0 ? (
         <p className="text-sm text-ink-2 mt-1">
-          {more.toLocaleString("en")} more {more === 1 ? "has" : "have"} this name. They stay as they are. You can correct each on its own page.
+          {more.toLocaleString("en")} more {more === 1 ? "has" : "have"} this name. They stay as they are. You can correct each on
+          its own page.
         </p>
       ) : null}
       <div className="mt-3 pt-3 border-t border-line">

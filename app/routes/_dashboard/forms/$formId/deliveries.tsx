@@ -57,7 +57,8 @@ export default function Deliveries() {
         intro={
           url ? (
             <>
-              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each attempt is kept here for 30 days.
+              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each attempt is kept here for
+              30 days.
             </>
           ) : (
             "This form has no external link, so its answers aren’t posted anywhere. Add one in Settings."

@@ -90,7 +90,8 @@ export default function PublishDialog() {
         ) : (
           <>
             <p className={isUnnamed ? "mb-4" : ""}>
-              Anyone with the link will be able to open the form. You can keep editing it: nobody sees that until you publish again.
+              Anyone with the link will be able to open the form. You can keep editing it: nobody sees that until you publish
+              again.
             </p>
             {isUnnamed ? (
               <Flash kind="info">

@@ -47,13 +47,11 @@ export default function Leave() {
       isDanger
     >
       {isLastOwner ? (
-        <p>
-          You are the only owner of {accountName}. Make another member an owner first, or delete the
-          account under Your data.
-        </p>
+        <p>You are the only owner of {accountName}. Make another member an owner first, or delete the account under Your data.</p>
       ) : (
         <p>
-          You lose access to {accountName} immediately. What you made and sent stays there, under your name. Your open invitations are withdrawn. To come back you need a new invitation.
+          You lose access to {accountName} immediately. What you made and sent stays there, under your name. Your open invitations
+          are withdrawn. To come back you need a new invitation.
         </p>
       )}
     </ConfirmDialog>

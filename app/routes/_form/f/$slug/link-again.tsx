@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   afterAnswer(
     () => sendLinkAgain(app, { webinarId: webinar.id, email }),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be sent again"),
   );
   return seeOther(`/f/${form.slug}/link-again?asked=yes`);
 }

@@ -60,8 +60,8 @@ export default function FormPrivacy() {
         <p>To see, correct or delete your answers, write to {mail}. Name the reference from the thank-you page if you have it.</p>
         <h3>Cookies</h3>
         <p>
-          One at most, <b>iweri_form</b>: it finds your answers between the pages of this form and ends with your browser. Nothing
-          is loaded from other sites, and nothing follows you.
+          One at most, <b>iweri_form</b>: it keeps your place in this form until you close the browser. We load nothing from other
+          sites, and don’t track you.
         </p>
         <a className="q s" href={head.formPath}>
           Back to the form

@@ -51,7 +51,8 @@ function Download() {
   return (
     <DownloadCard title="Download your data" proof={proof} rules={rules} answer={answer}>
       <p className="mt-2 text-ink-2">
-        One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as CSV for spreadsheets and as JSON for software. You can also{" "}
+        One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as CSV for spreadsheets and as JSON
+        for software. You can also{" "}
         <Link className="link" to="/settings/own-data">
           download only your own data
         </Link>
@@ -89,7 +90,8 @@ function Deletion() {
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            Fourteen days after you ask, everything is deleted for good. Nobody can then open or check the certificates you issued. Download your data first.
+            Fourteen days after you ask, everything is deleted for good. Nobody can then open or check the certificates you
+            issued. Download your data first.
           </p>
           <Link to="/settings/data/delete" className="btn btn-danger mt-5" preventScrollReset>
             Delete my account

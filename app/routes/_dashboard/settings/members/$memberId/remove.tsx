@@ -37,7 +37,9 @@ export default function Remove() {
   return (
     <ConfirmDialog title="Remove this member?" closeTo={BACK} button={<>Remove {name}</>} isDanger>
       <p>
-        <b className="font-semibold">{name}</b> ({email}) loses access to this account immediately, in every browser. What they made and sent stays, under their name. Their open invitations are withdrawn. API keys keep working: revoke any they know under Settings, API.
+        <b className="font-semibold">{name}</b> ({email}) loses access to this account immediately, in every browser. What they
+        made and sent stays, under their name. Their open invitations are withdrawn. API keys keep working: revoke any they know
+        under Settings, API.
       </p>
     </ConfirmDialog>
   );

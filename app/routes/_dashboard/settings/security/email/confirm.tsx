@@ -84,7 +84,8 @@ export default function ConfirmEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It expires in {minutes} minutes.
+          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It expires in {minutes}{" "}
+          minutes.
         </>
       }
     >

@@ -55,7 +55,8 @@ export default function ChangeEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address. Nothing changes until you enter it.
+          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address.
+          Nothing changes until you enter it.
         </>
       }
     >

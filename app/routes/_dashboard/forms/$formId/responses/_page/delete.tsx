@@ -34,8 +34,7 @@ export default function DeleteResponses() {
   const { back, count, hasWebinar } = useLoaderData<typeof loader>();
   return (
     <DeleteSelectedDialog closeTo={back} count={count} one="response" many="responses" none="No response is selected">
-      {count === 1 ? "The answers and their files" : "All their answers and files"} are
-      removed for good. This can't be undone.
+      {count === 1 ? "The answers and their files" : "All their answers and files"} are removed for good. This can't be undone.
       {hasWebinar ? " Places in the webinar stay. Remove people under Webinar, People." : ""}
     </DeleteSelectedDialog>
   );
