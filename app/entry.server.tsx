@@ -10,6 +10,7 @@ export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // The server opens the installation and starts its work with these, so that the pages and the work behind them share one
 // copy of every room.
 export { hearOthers, startBackgroundWork } from "#app/wiring/background-work.server.ts";
+export { startWorkerProcess } from "#app/wiring/worker-process.server.ts";
 
 /**
  * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can

@@ -9,6 +9,7 @@ import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
 import { RetryingDatabase } from "./postgres-retries.server.ts";
 import type { Schema } from "./schema.ts";
 import { keepStatements, oneWriterDialect } from "./sqlite-dialect.server.ts";
+import { TURN_FILE_SUFFIX } from "./write-turn.server.ts";
 
 /** Either the database or a transaction on it: what every query function takes first. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
@@ -62,12 +63,33 @@ export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite:
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
   const reading = openConnection(from);
   reading.pragma("query_only = ON");
-  return { db: new Kysely<Schema>({ dialect: oneWriterDialect(sqlite, reading) }), sqlite };
+  const { dialect, hasty } = oneWriterDialect(sqlite, reading, `${from}${TURN_FILE_SUFFIX}`);
+  const db = new Kysely<Schema>({ dialect });
+  hastyOf.set(db, new Kysely<Schema>({ dialect: hasty }));
+  return { db, sqlite };
+}
+
+const hastyOf = new WeakMap<Kysely<Schema>, Kysely<Schema>>();
+
+/**
+ * A transaction that a power cut may undo, though no crash of a process: for pieces of work that are then simply done again. It does not wait for
+ * the disk. Anything committed later in the ordinary way is on the disk only together with it.
+ */
+export async function inHastyTransaction<Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return (hastyOf.get(db) ?? db).transaction().execute(async (trx) => {
+    if (isPostgres(db)) await sql`set local synchronous_commit to off`.execute(trx);
+    return work(trx);
+  });
 }
 
 function openConnection(from: string | Buffer): BetterSqlite3.Database {
   const sqlite = new BetterSqlite3(from);
   sqlite.pragma("busy_timeout = 5000");
+  // Pages that are changed again and again are then copied into the file less often.
+  sqlite.pragma("wal_autocheckpoint = 4000");
   sqlite.pragma("cache_size = -16000");
   return sqlite;
 }

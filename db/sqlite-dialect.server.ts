@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { WriteTurn } from "./write-turn.server.ts";
 
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
@@ -48,15 +49,34 @@ type Prepared = ReturnType<typeof keepStatements>;
  * and other writes wait their turn; reads outside a transaction go on meanwhile and see what was committed last. So a
  * transaction of seconds that lets go of the event loop now and then keeps no page waiting. One connection for both would.
  *
- * Within a process no statement ever meets a locked file, which `busy_timeout` would sit out with the event loop held.
+ * Several processes may write: they wait for each other without holding the event loop (`WriteTurn`), which `busy_timeout` would. `turnFile`:
+ * where their locks are.
  */
-export function oneWriterDialect(writing: BetterSqlite3.Database, reading: BetterSqlite3.Database): Dialect {
-  return {
+export function oneWriterDialect(
+  writing: BetterSqlite3.Database,
+  reading: BetterSqlite3.Database,
+  turnFile: string,
+): { dialect: Dialect; hasty: Dialect } {
+  writing.pragma("busy_timeout = 0");
+  const parts: Parts = {
+    ...{ writing: keepStatements(writing), reading: keepStatements(reading) },
+    ...{ turns: new Turns(), processes: new WriteTurn(turnFile) },
+  };
+  const withDriver = (driver: () => Driver): Dialect => ({
     createAdapter: () => new TwoConnectionsAdapter(),
-    createDriver: () => new OneWriterDriver(keepStatements(writing), keepStatements(reading)),
+    createDriver: driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+  });
+  return { dialect: withDriver(() => new OneWriterDriver(parts)), hasty: withDriver(() => new HastyDriver(parts)) };
+}
+
+interface Parts {
+  writing: Prepared;
+  reading: Prepared;
+  /** Of this process. */
+  turns: Turns;
+  processes: WriteTurn;
 }
 
 /** Kysely gives SQLite one connection, for which every query waits its turn. */
@@ -67,17 +87,12 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 }
 
 class OneWriterDriver implements Driver {
-  private readonly turns = new Turns();
-
-  constructor(
-    private readonly writing: Prepared,
-    private readonly reading: Prepared,
-  ) {}
+  constructor(protected readonly parts: Parts) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<RoutedConnection> {
-    return new RoutedConnection(this.writing, this.reading, this.turns);
+    return new RoutedConnection(this.parts);
   }
 
   async beginTransaction(connection: RoutedConnection): Promise<void> {
@@ -97,9 +112,22 @@ class OneWriterDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.reading.close();
-    this.writing.close();
+    this.parts.processes.close();
+    this.parts.reading.close();
+    this.parts.writing.close();
   }
+}
+
+/**
+ * The same connections, for transactions that a power cut may undo: their commit is not waited for on the disk. What commits after them
+ * in the ordinary way takes them along, since both are lines of one log.
+ */
+class HastyDriver extends OneWriterDriver {
+  override async beginTransaction(connection: RoutedConnection): Promise<void> {
+    await connection.begin({ isHasty: true });
+  }
+
+  override async destroy(): Promise<void> {}
 }
 
 /** What Kysely takes for one connection: it finds the right one of the two for each statement. */
@@ -107,29 +135,33 @@ class RoutedConnection implements DatabaseConnection {
   /** Set while a transaction is open. */
   private endTurn: (() => void) | null = null;
 
-  constructor(
-    private readonly writing: Prepared,
-    private readonly reading: Prepared,
-    private readonly turns: Turns,
-  ) {}
+  private isHasty = false;
+
+  constructor(private readonly parts: Parts) {}
 
   /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
-  async begin(): Promise<void> {
-    this.endTurn = await this.turns.take();
-    run(this.writing, CompiledQuery.raw("begin immediate"));
+  async begin({ isHasty = false } = {}): Promise<void> {
+    const { turns, processes, writing } = this.parts;
+    this.endTurn = await turns.take();
+    if (isHasty) run(writing, CompiledQuery.raw("pragma synchronous = NORMAL"));
+    this.isHasty = isHasty;
+    await processes.take(() => run(writing, CompiledQuery.raw("begin immediate")));
   }
 
   release(): void {
+    if (this.isHasty) run(this.parts.writing, CompiledQuery.raw("pragma synchronous = FULL"));
+    this.isHasty = false;
     this.endTurn?.();
     this.endTurn = null;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.endTurn) return run(this.writing, query);
-    if (onlyReads(query)) return run(this.reading, query);
-    const endTurn = await this.turns.take();
+    const { turns, processes, writing, reading } = this.parts;
+    if (this.endTurn) return run(writing, query);
+    if (onlyReads(query)) return run(reading, query);
+    const endTurn = await turns.take();
     try {
-      return run(this.writing, query);
+      return await processes.take(() => run<R>(writing, query));
     } finally {
       endTurn();
     }
@@ -137,7 +169,7 @@ class RoutedConnection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     if (!onlyReads(query)) throw new Error("only what reads can be streamed");
-    const statement = (this.endTurn ? this.writing : this.reading).prepare(query.sql);
+    const statement = (this.endTurn ? this.parts.writing : this.parts.reading).prepare(query.sql);
     for (const row of statement.iterate(query.parameters)) yield { rows: [row as R] };
   }
 }

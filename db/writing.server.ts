@@ -1,17 +1,19 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { CompiledQuery, Insertable } from "kysely";
+import { CompiledQuery, type Insertable } from "kysely";
 import type { Database } from "./database.server.ts";
+import { isPostgres } from "./is-postgres.ts";
 import type { Schema } from "./schema.ts";
 
 /** Few enough that one statement holds the event loop for a millisecond or two, many enough that calling costs little. */
 const ROWS_A_STATEMENT = 50;
 
-const compiled = new WeakMap<Database, Map<string, CompiledQuery>>();
+/** The text of each statement, by engine, table, columns and number of rows. */
+const composed = new Map<string, string>();
 
 /**
- * Inserts any number of rows, all with the columns of the first and with plain values. The statement is composed once a
- * transaction: with a hundred thousand rows, composing it every time costs as much as executing it. Lets go of the event
- * loop between statements.
+ * Inserts any number of rows, all with the columns of the first and with plain values. A statement is composed
+ * once: with a hundred thousand rows, composing it every time costs as much as executing it. Lets go of the event loop between
+ * statements.
  */
 export async function insertRows<T extends keyof Schema & string>(
   trx: Database,
@@ -20,16 +22,14 @@ export async function insertRows<T extends keyof Schema & string>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0]!) as (keyof Insertable<Schema[T]>)[];
-  const known = compiled.get(trx) ?? new Map<string, CompiledQuery>();
-  compiled.set(trx, known);
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     const slice = rows.slice(start, start + ROWS_A_STATEMENT);
-    const key = `${table}:${slice.length}:${columns.join()}`;
-    const query = known.get(key) ?? trx.insertInto(table).values(slice).compile();
-    known.set(key, query);
+    const key = `${isPostgres(trx)}:${table}:${slice.length}:${columns.join()}`;
+    const text = composed.get(key) ?? trx.insertInto(table).values(slice).compile().sql;
+    composed.set(key, text);
     const parameters: unknown[] = [];
     for (const row of slice) for (const column of columns) parameters.push(row[column]);
-    await trx.executeQuery({ ...query, parameters });
+    await trx.executeQuery(CompiledQuery.raw(text, parameters));
     if (start + ROWS_A_STATEMENT < rows.length) await letOthersRun();
   }
 }

@@ -75,7 +75,7 @@ const environment = z.object({
   X_AUTH_URL: z.url().default("https://x.com/i/oauth2/authorize"),
   X_TOKEN_URL: z.url().default("https://api.x.com/2/oauth2/token"),
   X_USERINFO_URL: z.url().default("https://api.x.com/2/users/me"),
-  WORKER: z.enum(["inline", "off"]).default("inline"),
+  WORKER: z.enum(["child", "inline", "off"]).optional(),
   /** Of `npm run worker`; a web process has its own. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OPERATOR_EMAIL: address.optional(),
@@ -137,7 +137,8 @@ export interface Config {
   /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
   drainSeconds: number;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
-  worker: "inline" | "off";
+  /** Who does the work behind the pages: a process that the server starts and looks after, the server's own process, or others. */
+  worker: "child" | "inline" | "off";
   /** Where a separate worker says how it is. Null: nowhere. */
   workerPort: number | null;
   mail: {
@@ -260,7 +261,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     privateWebhooks: e.WEBHOOK_PRIVATE === "on",
     drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
-    worker: e.WORKER,
+    worker: e.WORKER ?? (production ? "child" : "inline"),
     workerPort: e.WORKER_PORT ?? null,
     mail: {
       transport,

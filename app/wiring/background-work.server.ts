@@ -25,11 +25,14 @@ export interface BackgroundWork {
 /** How often to look whether rounds go on and imports were left by a process that ended. */
 const LOOK_AFTER_MS = 5 * 60_000;
 
-/** Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. */
+/**
+ * Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. `doesImports`: false where the
+ * process that serves the pages does those, because it has the files' parsers open.
+ */
 export async function startBackgroundWork(
   app: AppContext,
   kind: "web" | "worker" = "web",
-  sending: Partial<WorkerSettings> = {},
+  { doesImports = true, ...sending }: Partial<WorkerSettings> & { doesImports?: boolean } = {},
 ): Promise<BackgroundWork> {
   const { db, clock, log } = app;
   const now = clock();
@@ -47,7 +50,7 @@ export async function startBackgroundWork(
   const posts = startWebhookWorker(app, FORM_POSTS);
   const reach = app.config.privateWebhooks ? PRIVATE_REACH : OPEN_REACH;
   const webhooks = startWebhookWorker(app, WEBHOOK_SOURCE, { reach });
-  await resumeImports(app, { isStart: true });
+  const imports = doesImports ? await startImports(app) : null;
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     looking = lookAfter(app).catch((error) => log.error({ err: error }, "the rounds could not be looked after"));
@@ -58,7 +61,7 @@ export async function startBackgroundWork(
       clearInterval(timer);
       await Promise.all([
         ...[delivery, preparing, jobs, posts, webhooks, others].map((work) => work.stop()),
-        ...[stopImportChecks(), looking, heartbeat.stop()],
+        ...[imports?.stop(), looking, heartbeat.stop()],
       ]);
       // Released last, so that the next process to hold it knows none of our calls is still on the network.
       sole?.release();
@@ -71,7 +74,23 @@ async function lookAfter(app: AppContext): Promise<void> {
   await beginRounds(db, clock());
   await startDigests(db, clock());
   await startBounceReading(app, clock());
-  await resumeImports(app, { isStart: false });
+}
+
+/** Takes up the checks of imports that a process left when it ended, now and from time to time. */
+export async function startImports(app: AppContext): Promise<{ stop(): Promise<void> }> {
+  await resumeImports(app, { isStart: true });
+  let looking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = resumeImports(app, { isStart: false }).catch((error) =>
+      app.log.error({ err: error }, "the imports could not be looked after"),
+    );
+  }, LOOK_AFTER_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all([stopImportChecks(), looking]);
+    },
+  };
 }
 
 /** What every process does that is one of several on a database, whether it serves pages or works. */

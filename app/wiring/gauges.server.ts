@@ -63,7 +63,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     },
     {
       name: "iweri_workers_alive",
-      help: "Processes that send and do jobs on this PostgreSQL; with SQLite 0: the one process does it.",
+      help: "Processes that send and do jobs on this PostgreSQL; with SQLite 0: see iweri_worker_up.",
       values: [{ value: workers.length }],
     },
     {

@@ -6,6 +6,7 @@ import type { GaugeReading } from "#app/platform/observability/metrics.server.ts
 import { poolOf } from "#db/database.server.ts";
 import { readGauges } from "./gauges.server.ts";
 import { readReadiness, readWarnings } from "./readiness.server.ts";
+import { workerProcessGauges } from "./worker-process.server.ts";
 
 /** Whether who asks says the token. Takes the same time however much of it is right. */
 function isMetricsReader(authorization: string, token: string): boolean {
@@ -21,9 +22,15 @@ function digest(text: string): Buffer {
 const PATIENCE_MS = 5_000;
 const NOT_KEPT = { "Content-Type": "text/plain", "Cache-Control": "no-store" };
 
-/** What machines ask of any process, whether it serves pages or works. */
-export function answerHealth(): Response {
-  return new Response("ok\n", { headers: NOT_KEPT });
+/** Far beyond what a restart of the worker takes, so that only what nothing but a restart of all can repair says so. */
+const WORKER_LOST_MS = 15 * 60_000;
+
+/** What machines ask of any process, whether it serves pages or works. 503: the worker is lost for good, and a restart is worth a try. */
+export function answerHealth(workerTurnAt: number | null): Response {
+  const isLost = workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_LOST_MS;
+  return isLost
+    ? new Response("the worker has stopped\n", { status: 503, headers: NOT_KEPT })
+    : new Response("ok\n", { headers: NOT_KEPT });
 }
 
 /** 200, with a line for each warning; or 503 with a line for each reason why not. */
@@ -52,7 +59,8 @@ export async function answerMetrics(
     return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", { status: 401, headers });
   }
   const queues = await inTime(readGauges(db, clock()));
-  const text = await metrics.write([databaseUp(queues !== null), ...poolGauges(db), parserGauge(fileParsers), ...(queues ?? [])]);
+  const own = [databaseUp(queues !== null), ...poolGauges(db), parserGauge(fileParsers), ...workerProcessGauges()];
+  const text = await metrics.write([...own, ...(queues ?? [])]);
   return new Response(text, { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
 }
 
@@ -147,7 +155,7 @@ async function answer(app: AppContext, standing: Standing, { method, url, header
   if (method !== "GET" && method !== "HEAD") return new Response("It is only read.\n", { status: 405 });
   switch (url?.split("?")[0]) {
     case "/healthz":
-      return answerHealth();
+      return answerHealth(standing.lastTurnAt());
     case "/readyz":
       return answerReadiness(app, { workerTurnAt: standing.lastTurnAt(), draining: standing.isDraining() });
     case "/metrics":

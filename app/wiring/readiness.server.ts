@@ -76,7 +76,7 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
 
 /** Where others do the work, one of them has said so within half a minute. On SQLite WORKER=off means that nobody is to. */
 async function hasWorker(db: Reachable["db"], { worker }: AppContext["config"]): Promise<boolean> {
-  if (worker === "inline" || !isPostgres(db)) return true;
+  if (worker !== "off" || !isPostgres(db)) return true;
   return liveWorkers(db).then(
     (workers) => workers.length > 0,
     // That the database does not answer is told already.

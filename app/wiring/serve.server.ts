@@ -226,13 +226,19 @@ export async function serve(
 ): Promise<{ app: AppContext; port: number; stop: (options?: { graceMs: number }) => Promise<void> }> {
   const config = readConfig(env);
   const build = (await import(pathToFileURL(join(root, "build/index.js")).href)) as ServerBuild;
-  const { openApp, startBackgroundWork, hearOthers, closeApp } = build.entry.module as unknown as typeof EntryServer;
+  const { openApp, startBackgroundWork, startWorkerProcess, hearOthers, closeApp } = build.entry
+    .module as unknown as typeof EntryServer;
   const app = await openApp(config, overrides);
   warnOfStandIns(app);
   warnAboutBrandColour(app);
   warnOfSettings(app, root);
   let draining = false;
-  const work = config.worker === "inline" ? await startBackgroundWork(app) : null;
+  const work =
+    config.worker === "inline"
+      ? await startBackgroundWork(app)
+      : config.worker === "child"
+        ? await startWorkerProcess(app, { root, env })
+        : null;
   const others = work ? null : hearOthers(app);
   const server = createWebServer(createApp(app, build, join(root, "public"), { work, isDraining: () => draining, ...options }));
   await new Promise<void>((resolve, reject) => {

@@ -8,7 +8,7 @@ export async function sampleBackground(kind: "flat" | "gradient" | "photo", widt
   let seed = 42;
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
     const noise = kind === "photo" ? (seed >> 16) % 24 : 0;
     const isFrame = Math.min(x, y, width - 1 - x, height - 1 - y) < width / 50;
     for (let c = 0; c < 3; c++) {
@@ -214,5 +214,13 @@ export function listedRequest(design: Design, i: number): DrawRequest {
   const verifyUrl = `https://certificates.example.org/c/${id.toLowerCase()}`;
   const request = sampleRequest(design, `${LISTED_NAMES[i % LISTED_NAMES.length]} ${i}`, { verifyUrl });
   request.values["Certificate ID"] = id.replace(/(.{4})(?=.)/g, "$1-");
+  return request;
+}
+
+/** The same where nothing is shared: the course and the date are each one's own too. */
+export function unsharedRequest(design: Design, i: number): DrawRequest {
+  const request = listedRequest(design, i);
+  request.values["Course Title"] = `Advanced Ṣ́ọ̀rọ̀ ${i}`;
+  request.values["Completion Date"] = `${1 + (i % 28)} November ${2000 + (i % 26)}`;
   return request;
 }

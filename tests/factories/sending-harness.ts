@@ -189,7 +189,7 @@ function rowsOf({ db }: AppContext, batchId: string) {
 export async function prepareAll(context: AppContext): Promise<void> {
   const work = startPreparing(context, { pollMs: 20, sole: { isHeld: () => true } });
   const isLeft = () => context.db.selectFrom("batchPreparations").select("batchId").limit(1).executeTakeFirst();
-  await until(async () => !(await isLeft()), 300_000);
+  await until(async () => !(await isLeft()), 3_600_000);
   await work.stop();
 }
 

@@ -45,6 +45,8 @@ export interface ResendServerOptions {
   faultOf?: ResendServer["faultOf"];
   /** Keep only counts and ids, not bodies: for large sends. */
   discardBodies?: boolean;
+  /** Keep nothing of a message, for a million of them; `accepted` stays empty. */
+  countOnly?: boolean;
   now?: () => number;
 }
 
@@ -162,6 +164,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     }
     const text = JSON.stringify(result.body);
     if (key !== null) keys.get(key)!.answer = text;
+    if (key !== null && options.countOnly) keys.delete(key);
     finish(request, response, fault, text);
   }
 
@@ -200,6 +203,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
 
   function keep(email: ResendEmail, callKey: string | null): string {
     const id = randomUUID();
+    if (options.countOnly) return id;
     const to = Array.isArray(email.to) ? email.to : [email.to];
     fake.accepted.push(
       options.discardBodies

@@ -77,7 +77,7 @@ export function darkModules(qr: ReturnType<typeof peerQr>): [x: number, y: numbe
 async function chromiumPeer(design: Design, background: Uint8Array): Promise<Peer | null> {
   const executablePath = findBrowser();
   if (!executablePath) return null;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
   const page = await browser.newPage({ viewport: { width: design.widthPx, height: design.heightPx } });
   const fonts = new Map<string, string>();
   const family = (path: string) => {

@@ -8,7 +8,7 @@ import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts
 import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
 import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
-import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
+import { listedRequest, sampleArtwork, sampleDesign, unsharedRequest } from "../factories/sample-drawing.ts";
 import { openPngPeers } from "./drawing-peers.ts";
 import { benchDrawingProcesses } from "./drawing-processes.ts";
 import { openPdfPeers } from "./pdf-peers.ts";
@@ -48,6 +48,7 @@ async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]
 
   const naiveMs: number[] = [];
   const fastMs: number[] = [];
+  const unsharedMs: number[] = [];
   const peerMs = peers.map((): number[] => []);
   let differing = 0;
   let bytes = 0;
@@ -57,6 +58,8 @@ async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]
     for (let i = 0; i < FAST_PER_ROUND; i++) {
       bytes = (await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)))).length;
     }
+    for (let i = 0; i < FAST_PER_ROUND; i++)
+      await timed(unsharedMs, () => drawPng(prepared, unsharedRequest(design, round * FAST_PER_ROUND + i)));
     for (const [i, peer] of peers.entries()) await timedPeer(peerMs[i]!, () => peer.draw(one));
     differing += await differingPixels(naive, await drawPng(prepared, one));
     await new Promise((resolve) => setImmediate(resolve));
@@ -66,6 +69,13 @@ async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]
   const what = `PNG 2000×1414 ${kind}`;
   return [
     { what, value: fast, unit: "ms", ratio: naive / fast, against: "naive (at least 30)" },
+    {
+      what: `${what}, course and date each one's own`,
+      value: median(unsharedMs),
+      unit: "ms",
+      ratio: naive / median(unsharedMs),
+      against: "naive",
+    },
     { what: `${what}, bytes`, value: bytes, unit: "bytes" },
     { what: `${what}, naive`, value: naive, unit: "ms" },
     { what: `${what}, differing pixels in ${ROUNDS}`, value: differing, unit: "pixels" },

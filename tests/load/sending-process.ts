@@ -1,11 +1,16 @@
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
+import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";
 
-/** Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be told. */
-const { PEOPLE, RESEND_URL, RESEND_KEY } = process.env;
+/** Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be told; over SMTP when SMTP_URL is given. */
+const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL } = process.env;
 const people = Number(PEOPLE);
-const harness = await openSendingHarness({ mail: openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }) });
+const harness = await openSendingHarness({
+  mail: SMTP_URL
+    ? openSmtp(SMTP_URL, { appUrl: "https://iweri.test" })
+    : openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }),
+});
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
 const sendStart = performance.now();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
 /** The real program in a process of its own. */
@@ -76,4 +77,26 @@ export async function answering({ port, child, output }: RealProcess): Promise<v
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`it did not start within a minute:\n${output()}`);
+}
+
+/** The id of the worker that this server has started; null: it has none at this moment (Linux). */
+export function workerOf({ child }: RealProcess): number | null {
+  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1];
+      if (Number(parent) === child.pid && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("worker.mjs\0child"))
+        return Number(id);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return null;
+}
+
+/** Kills the server and its worker at once, as the end of a container or a power cut does. */
+export async function killWithWorker(server: RealProcess): Promise<void> {
+  const worker = workerOf(server);
+  server.child.kill("SIGKILL");
+  if (worker) process.kill(worker, "SIGKILL");
+  await server.ended;
 }

@@ -4,6 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import type { JobsTable } from "#db/schema/installation.ts";
 import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
+import { onAnnouncement, tellPeers } from "../locks/announcements.server.ts";
 import { errorSummary } from "../log/logged-words.server.ts";
 import { newId } from "../text/ids.ts";
 import {
@@ -18,8 +19,8 @@ import {
 } from "./job-queue.ts";
 
 /**
- * Has each runner of this process look for a job at once. Its look is a write, so it comes after the transaction that puts the job
- * in. What another process puts in is found when they look by themselves.
+ * Has each runner of this process look for a job at once, and by `tellPeers` those of the server's other process. Its look is a write, so it
+ * comes after the transaction that puts the job in.
  */
 const runners = new Set<() => void>();
 
@@ -45,7 +46,10 @@ export const sqliteQueue: JobQueue = {
       .onConflict((conflict) => conflict.column("uniqueKey").doNothing())
       .executeTakeFirst();
     const isNew = inserted.numInsertedOrUpdatedRows === 1n;
-    if (isNew && (job.runAt ?? job.now) <= job.now) for (const wake of runners) wake();
+    if (isNew && (job.runAt ?? job.now) <= job.now) {
+      for (const wake of runners) wake();
+      tellPeers("jobs");
+    }
     return isNew;
   },
 
@@ -250,11 +254,13 @@ async function startRunner(app: AppContext, settings: RunnerSettings): Promise<J
     }
   }
   runners.add(wake);
+  const stopListening = onAnnouncement(app.db, "jobs", wake);
   const running = run();
   return {
     async stop() {
       stopping = true;
       runners.delete(wake);
+      stopListening();
       wake();
       await running;
     },

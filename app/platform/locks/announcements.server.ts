@@ -6,9 +6,9 @@ import type { Schema } from "#db/schema.ts";
 
 /**
  * What one process tells all others. `delivery`: there is something to send; `preparing`: a send is to be prepared; `drawings`:
- * drawn files must be forgotten.
+ * drawn files must be forgotten; `jobs`: a job may be due (only on SQLite, see there).
  */
-export type Announcement = "delivery" | "preparing" | "drawings";
+export type Announcement = "delivery" | "preparing" | "drawings" | "jobs";
 
 const CHANNEL = "iweri";
 const AGAIN_AFTER_MS = 1_000;
@@ -25,13 +25,35 @@ export function onAnnouncement(db: Kysely<Schema>, what: Announcement, hear: () 
   return () => set.delete(hear);
 }
 
+/** Ways to tell the other process of a server on SQLite: its pages are served by one, its mail is sent by the other. */
+const peers = new Set<(what: Announcement) => void>();
+
+/** Has `tellPeer` called with what this process announces on SQLite. Returns the way to stop. */
+export function addPeer(tellPeer: (what: Announcement) => void): () => void {
+  peers.add(tellPeer);
+  return () => peers.delete(tellPeer);
+}
+
+/** Passes on what the other process has announced. */
+export function hearFromPeer(db: Kysely<Schema>, what: Announcement): void {
+  if (!isPostgres(db)) tell(db, what);
+}
+
+/** Tells the other process on SQLite only, where what is told must not be heard here. */
+export function tellPeers(what: Announcement): void {
+  for (const tellPeer of peers) tellPeer(what);
+}
+
 /**
- * Tells this process at once and, on PostgreSQL, every other that listens. After the commit. It is not waited for and may be lost:
- * whoever needs to know also looks from time to time.
+ * Tells this process at once and every other of this server; on PostgreSQL all that listen. After the commit. It is not waited for and may
+ * be lost: whoever needs to know also looks from time to time.
  */
 export function announce(db: Kysely<Schema>, what: Announcement): void {
   tell(db, what);
-  if (!isPostgres(db)) return;
+  if (!isPostgres(db)) {
+    tellPeers(what);
+    return;
+  }
   // A hundred at once are one.
   const waiting = underWay.get(db) ?? new Set();
   underWay.set(db, waiting);

@@ -24,7 +24,8 @@ export const SILENT_AFTER_MS = 30_000;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /**
- * The processes that work on this PostgreSQL and are alive. With SQLite there is the one process, which knows itself: an empty list.
+ * The processes that work on this PostgreSQL and are alive. With SQLite there is the server and the worker it
+ * started, which know each other: an empty list.
  * `includeSilent`: also those of the last day that have ended without saying so, or hang.
  */
 export async function liveWorkers(db: Kysely<Schema>, { includeSilent = false } = {}): Promise<LiveWorker[]> {

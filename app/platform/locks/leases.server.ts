@@ -14,7 +14,7 @@ export interface Lease {
 
 /**
  * Takes what only one process may do at a time, for so long. False: another has it. `evenFrom`: takes it from whoever has it, who
- * finds out when renewing. With SQLite there is one process, and it always may.
+ * finds out when renewing. On SQLite what needs one is only done by the process that serves the pages, and it always may.
  */
 export async function takeLease(db: Database, { name, owner, ms }: Lease, { evenFromOthers = false } = {}): Promise<boolean> {
   if (!isPostgres(db)) return true;

@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import { version } from "../../../package.json";
 
@@ -27,9 +36,21 @@ export interface Metrics {
   countSitePage(how: "kept" | "made"): void;
   /** Counts an uploaded file by result. */
   countParsedFile(parsed: { lane: "public" | "signed-in"; outcome: "read" | "time" | "died" | "fault" | "turned-away" }): void;
+  /** What was counted so far, for another process of this server to add to its own. */
+  counted(): Promise<Counted>;
+  /** From now on what `read` returns is added to what this process counts. */
+  addCounted(read: () => Counted[]): void;
   /** Everything counted so far, and `gauges`, in the text format of Prometheus. */
   write(gauges: readonly GaugeReading[]): Promise<string>;
   readonly contentType: string;
+}
+
+/** The counts of a process, as they can be sent to another. */
+export type Counted = MetricObjectWithValues<MetricValue<string>>[];
+
+/** The sum of what several processes counted. */
+export function addUp(counted: Counted[]): Promise<Counted> {
+  return AggregatorRegistry.aggregate(counted).getMetricsAsJSON() as Promise<Counted>;
 }
 
 /** Something that is read when it is asked for: how long a queue is now. */
@@ -47,12 +68,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string | null; isPostgres: boolean }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (metricsToken) collectDefaultMetrics({ register: registry });
+  const ofProcess = new Registry();
+  const others: (() => Counted[])[] = [];
+  if (metricsToken) collectDefaultMetrics({ register: ofProcess });
   new Gauge({
     name: "iweri_build_info",
     help: "Always 1; its labels say what runs.",
     labelNames: ["version", "node", "database"],
-    registers,
+    registers: [ofProcess],
   }).set({ version, node: process.version, database: isPostgres ? "postgres" : "sqlite" }, 1);
   const requests = new Histogram({
     name: "iweri_http_request_duration_seconds",
@@ -112,7 +135,16 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
     countJob: (labels) => jobs.inc(labels),
     countParsedFile: (labels) => parsed.inc(labels),
     countSitePage: (how) => pages.inc({ how }),
+    counted: () => registry.getMetricsAsJSON() as Promise<Counted>,
+    addCounted(read) {
+      others.push(read);
+    },
     async write(gauges) {
+      const counted = others.flatMap((other) => other());
+      const all =
+        counted.length === 0
+          ? registry
+          : AggregatorRegistry.aggregate([(await registry.getMetricsAsJSON()) as Counted, ...counted]);
       const read = new Registry();
       for (const { name, help, values } of gauges) {
         const labelNames = Object.keys(values[0]?.labels ?? {});
@@ -120,7 +152,8 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
         for (const { labels, value } of values) gauge.set(labels ?? {}, value);
       }
       // The library spells it its own way.
-      return ((await registry.metrics()) + (await read.metrics())).replace(/ Nan$/gm, " NaN");
+      const texts = await Promise.all([ofProcess, all, read].map((some) => some.metrics()));
+      return texts.join("").replace(/ Nan$/gm, " NaN");
     },
     contentType: registry.contentType,
   };

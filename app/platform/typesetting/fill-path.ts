@@ -53,8 +53,9 @@ function pixelBounds(points: Int32Array): Bounds {
 }
 
 /** Goes down the lines with the edges that cross each, sorted by x, and adds up what lies between them. */
-function walk(bounds: Bounds, row: CoverageRow): void {
-  const { next, firstY, lastY, x, winding } = edges;
+function walk(bounds: Bounds, show: CoverageRow): void {
+  const { next, firstY, lastY, x, dx, winding } = edges;
+  const row = coverage;
   const leftEdge = bounds.left << SHIFT;
   const stop = bounds.bottom << SHIFT;
   // Pixels of the current row that may be covered.
@@ -74,24 +75,26 @@ function walk(bounds: Bounds, row: CoverageRow): void {
       wound += winding[edge]!;
       if (wound === 0 && at > spanStart) {
         const start = Math.max(spanStart, leftEdge);
-        addSpan(start, at, full);
+        addSpan(row, start, at, full);
         if (start >> SHIFT < from) from = start >> SHIFT;
         if (at >> SHIFT >= to) to = (at >> SHIFT) + 1;
       }
       const following = next[edge]!;
-      let moved = true;
-      if (lastY[edge] === y) moved = edges.advance(edge);
-      else edges.step(edge);
-      if (!moved) edges.remove(edge);
-      else if (x[edge]! < previousX) edges.moveBack(edge);
+      if (lastY[edge] !== y) x[edge]! += dx[edge]!;
+      else if (!edges.advance(edge)) {
+        edges.remove(edge);
+        edge = following;
+        continue;
+      }
+      if (x[edge]! < previousX) edges.moveBack(edge);
       else previousX = x[edge]!;
       edge = following;
     }
     y++;
     if ((y & MASK) === 0 && from < to) {
       to = Math.min(to, bounds.right);
-      row((y >> SHIFT) - 1, coverage, from, to);
-      coverage.fill(0, from, to + 1);
+      show((y >> SHIFT) - 1, row, from, to);
+      row.fill(0, from, to + 1);
       from = bounds.right;
       to = bounds.left;
     }
@@ -101,24 +104,24 @@ function walk(bounds: Bounds, row: CoverageRow): void {
 }
 
 /** Adds the quarter-pixel columns [start, stop) of one line to the coverage of the pixels they lie in. */
-function addSpan(start: number, stop: number, full: number): void {
+function addSpan(row: Uint8Array, start: number, stop: number, full: number): void {
   let pixel = start >> SHIFT;
   const last = stop >> SHIFT;
   const before = start & MASK;
   const after = stop & MASK;
   const quarter = 1 << (8 - 2 * SHIFT);
   if (pixel === last) {
-    const sum = coverage[pixel]! + (after - before) * quarter;
-    coverage[pixel] = sum - (sum >> 8);
+    const sum = row[pixel]! + (after - before) * quarter;
+    row[pixel] = sum - (sum >> 8);
     return;
   }
   if (before) {
-    const sum = coverage[pixel]! + (SCALE - before) * quarter;
-    coverage[pixel++] = sum - (sum >> 8);
+    const sum = row[pixel]! + (SCALE - before) * quarter;
+    row[pixel++] = sum - (sum >> 8);
   }
   for (; pixel < last; pixel++) {
-    const sum = coverage[pixel]! + full;
-    coverage[pixel] = sum - (sum >> 8);
+    const sum = row[pixel]! + full;
+    row[pixel] = sum - (sum >> 8);
   }
-  if (after) coverage[last]! += after * quarter;
+  if (after) row[last]! += after * quarter;
 }

@@ -20,43 +20,30 @@ function fontOf(advances: readonly number[], outline: Buffer): Buffer {
   const count = advances.length;
   const points = outline.length ? 3 : 0;
   const contours = outline.length ? 1 : 0;
-  const bytes = (...values: [size: 1 | 2 | 4, value: number][]) => {
-    const out = Buffer.alloc(values.reduce((length, [size]) => length + size, 0));
-    let at = 0;
-    for (const [size, value] of values) {
-      out.writeUIntBE(value < 0 ? value + 2 ** (8 * size) : value, at, size);
-      at += size;
-    }
-    return out;
-  };
-  const u16 = (...values: number[]) => bytes(...values.map((value): [2, number] => [2, value]));
   const tables: Record<string, Buffer> = {
-    cmap: Buffer.concat([u16(0, 1, 3, 1), bytes([4, 12]), u16(4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0)]),
-    glyf: outline.length ? Buffer.concat(advances.map(() => outline)) : Buffer.alloc(4),
+    cmap: Buffer.concat([u16(0, 1, 3, 1), u32(12), u16(4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0)]),
+    glyf: outline.length ? Buffer.alloc(count * outline.length, outline) : Buffer.alloc(4),
     head: Buffer.concat([
-      bytes([4, 0x10000], [4, 0x10000], [4, 0], [4, 0x5f0f3cf5]),
+      u32(0x10000, 0x10000, 0, 0x5f0f3cf5),
       u16(0, 1000),
       Buffer.alloc(16),
       u16(0, 0, 1000, 1000, 0, 8, 2, 0, 0),
     ]),
-    hhea: Buffer.concat([
-      bytes([4, 0x10000]),
-      u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count),
-    ]),
+    hhea: Buffer.concat([u32(0x10000), u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count)]),
     hmtx: u16(...advances.flatMap((advance) => [advance, 0])),
     // In units of two bytes.
     loca: u16(...Array.from({ length: count + 1 }, (_, index) => (index * outline.length) / 2)),
-    maxp: Buffer.concat([bytes([4, 0x10000]), u16(count, points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)]),
-    post: Buffer.concat([bytes([4, 0x30000]), Buffer.alloc(28)]),
+    maxp: Buffer.concat([u32(0x10000), u16(count, points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)]),
+    post: Buffer.concat([u32(0x30000), Buffer.alloc(28)]),
   };
   const names = Object.keys(tables).sort();
-  const directory: Buffer[] = [bytes([4, 0x10000]), u16(names.length, 128, 3, names.length * 16 - 128)];
+  const directory: Buffer[] = [u32(0x10000), u16(names.length, 128, 3, names.length * 16 - 128)];
   const bodies: Buffer[] = [];
   let offset = 12 + 16 * names.length;
   for (const name of names) {
     const table = tables[name]!;
     const padded = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);
-    directory.push(Buffer.from(name, "latin1"), bytes([4, tableSum(padded)], [4, offset], [4, table.length]));
+    directory.push(Buffer.from(name, "latin1"), u32(tableSum(padded), offset, table.length));
     bodies.push(padded);
     offset += padded.length;
   }
@@ -64,6 +51,19 @@ function fontOf(advances: readonly number[], outline: Buffer): Buffer {
   const headAt = font.readUInt32BE(12 + 16 * names.indexOf("head") + 8);
   font.writeUInt32BE((0xb1b0afba - tableSum(font)) >>> 0, headAt + 8);
   return font;
+}
+
+/** Whole numbers of two bytes, highest first; negative ones as their complement. */
+function u16(...values: readonly number[]): Buffer {
+  const out = Buffer.allocUnsafe(values.length * 2);
+  for (let i = 0; i < values.length; i++) out.writeUInt16BE(values[i]! & 0xffff, i * 2);
+  return out;
+}
+
+function u32(...values: readonly number[]): Buffer {
+  const out = Buffer.allocUnsafe(values.length * 4);
+  for (let i = 0; i < values.length; i++) out.writeUInt32BE(values[i]!, i * 4);
+  return out;
 }
 
 function tableSum(padded: Buffer): number {

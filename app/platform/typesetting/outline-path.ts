@@ -67,7 +67,7 @@ export class OutlinePathBuilder {
 
   build(): OutlinePath | null {
     if (!this.points.length) return null;
-    const path = { commands: this.commands.join(""), points: Int32Array.from(this.points) };
+    const path = { commands: this.commands.join(""), points: new Int32Array(this.points) };
     return this.parts.length === this.commands.length ? { ...path, parts: this.parts } : path;
   }
 }

@@ -40,11 +40,6 @@ export class PathEdges {
     this.sort(top, bottom);
   }
 
-  /** To the next line on the same straight piece. */
-  step(edge: number): void {
-    this.x[edge]! += this.dx[edge]!;
-  }
-
   /** To the next piece of a curve; false when the edge has ended. */
   advance(edge: number): boolean {
     return this.left[edge]! > 0 && this.nextPiece(edge);

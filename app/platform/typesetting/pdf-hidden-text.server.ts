@@ -39,25 +39,33 @@ export class HiddenText {
    */
   add(text: PlacedText, pointsPerPx: number, pageHeightPt: number, field?: { tag: string; mark: number }): void {
     if (field) this.operators.push(`/${field.tag} <</MCID ${field.mark}>> BDC`);
-    const size = text.sizePx * pointsPerPx;
     for (const line of text.lines) {
-      const put = (shaped: ShapedLine, x: number) => {
-        for (const [index, stretch] of stretchesAsRead(shaped).entries()) {
-          const codes = stretch.flatMap(runLetters).map((letter) => this.code(letter));
-          if (!codes.length) continue;
-          const hex = codes.map((code) => code.toString(16).padStart(4, "0")).join("");
-          const start = x + stretch[0]!.x * text.sizePx;
-          const [left, baseline] = text.turn ? turnPoint(text.turn, start, line.baseline) : [start, line.baseline];
-          const { cos, sin } = text.turn ?? { cos: 1, sin: 0 };
-          const matrix = [cos, -sin || 0, sin, cos, left * pointsPerPx, pageHeightPt - baseline * pointsPerPx];
-          const place = matrix.map(pdfNumber).join(" ");
-          this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf ${place} Tm <${hex}> Tj ET`);
-        }
-      };
-      if (line.bullet) put(line.bullet.shaped, line.bullet.x);
-      put(line.shaped, line.x);
+      if (line.bullet) this.addLine(text, line.bullet.shaped, line.bullet.x, line.baseline, pointsPerPx, pageHeightPt);
+      this.addLine(text, line.shaped, line.x, line.baseline, pointsPerPx, pageHeightPt);
     }
     if (field) this.operators.push("EMC");
+  }
+
+  private addLine(
+    { sizePx, turn }: PlacedText,
+    shaped: ShapedLine,
+    x: number,
+    baseline: number,
+    pointsPerPx: number,
+    pageHeightPt: number,
+  ): void {
+    const size = sizePx * pointsPerPx;
+    for (const [index, { left, letters }] of lettersAsRead(shaped).entries()) {
+      if (!letters.length) continue;
+      let hex = "";
+      for (const letter of letters) hex += this.code(letter).toString(16).padStart(4, "0");
+      const start = x + left * sizePx;
+      const [startX, startY] = turn ? turnPoint(turn, start, baseline) : [start, baseline];
+      const { cos, sin } = turn ?? { cos: 1, sin: 0 };
+      const matrix = [cos, -sin || 0, sin, cos, startX * pointsPerPx, pageHeightPt - startY * pointsPerPx];
+      const place = matrix.map(pdfNumber).join(" ");
+      this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf ${place} Tm <${hex}> Tj ET`);
+    }
   }
 
   content(): string {
@@ -103,6 +111,26 @@ export class HiddenText {
     }
     return code;
   }
+}
+
+/** A stretch of a line: where it begins, in em, and its letters. */
+interface ReadStretch {
+  left: number;
+  letters: Letter[];
+}
+
+/** By the line, which a field keeps for as long as its words are the same. */
+const readLines = new WeakMap<ShapedLine, ReadStretch[]>();
+
+function lettersAsRead(shaped: ShapedLine): ReadStretch[] {
+  let stretches = readLines.get(shaped);
+  if (!stretches) {
+    stretches = stretchesAsRead(shaped).flatMap((runs) =>
+      runs[0] ? [{ left: runs[0].x, letters: runs.flatMap(runLetters) }] : [],
+    );
+    readLines.set(shaped, stretches);
+  }
+  return stretches;
 }
 
 /**

@@ -119,8 +119,15 @@ export function pdfText(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }
 
+const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 export function utf16Hex(text: string): string {
-  return Buffer.from(text, "utf16le").swap16().toString("hex");
+  let hex = "";
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    hex += HEX_OF_BYTE[unit >> 8]! + HEX_OF_BYTE[unit & 255]!;
+  }
+  return hex;
 }
 
 /** `D:…Z` from an ISO time; empty when it is none. */

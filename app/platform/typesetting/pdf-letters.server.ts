@@ -7,20 +7,28 @@ import { type QrModules, QUIET_ZONE_MODULES } from "./qr-modules.ts";
  * a QR code in modules. Everything else as `inkOperators` has it.
  */
 export function shortInkOperators(ink: readonly Ink[], pointsPerPx: number, pageHeightPt: number, groups: PdfGroups): string {
-  return ink.map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt, groups)).join("\n");
+  const known = latest.get(ink);
+  if (known?.k === pointsPerPx && known.heightPt === pageHeightPt) return known.operators;
+  const operators = ink.map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt, groups)).join("\n");
+  // A group is named anew in every file.
+  if (ink.every(({ kind }) => kind !== "group")) latest.set(ink, { k: pointsPerPx, heightPt: pageHeightPt, operators });
+  return operators;
 }
+
+/** By the list of ink, which a field keeps for as long as its words are the same. */
+const latest = new WeakMap<readonly Ink[], { k: number; heightPt: number; operators: string }>();
 
 function pieceOperators(piece: Ink, k: number, heightPt: number, groups: PdfGroups): string {
   if (piece.kind === "qr") return qrOperators(piece.qr, k, heightPt);
   if (piece.kind !== "path" || !piece.path.parts) return inkOperators([piece], k, heightPt, groups);
-  const letters = piece.path.parts.map((part) => partOperators(part, k, heightPt));
-  return `q ${pdfColour(piece.colour)} rg\n${letters.join("\n")}\nQ`;
-}
-
-function partOperators(part: OutlinePart, k: number, heightPt: number): string {
-  const unit = fineNumber(part.scale * k);
-  const place = `${pdfNumber(part.xPx * k)} ${pdfNumber(heightPt - part.yPx * k)}`;
-  return `q ${unit} 0 0 ${unit} ${place} cm\n${drawing(part)}\nf Q`;
+  let out = `q ${pdfColour(piece.colour)} rg`;
+  let [scale, unit] = [Number.NaN, ""];
+  for (const part of piece.path.parts) {
+    if (part.scale !== scale) [scale, unit] = [part.scale, fineNumber(part.scale * k)];
+    const place = `${pdfNumber(part.xPx * k)} ${pdfNumber(heightPt - part.yPx * k)}`;
+    out += `\nq ${unit} 0 0 ${unit} ${place} cm\n${drawing(part)}\nf Q`;
+  }
+  return `${out}\nQ`;
 }
 
 /** Drawings that reach no further are in units too large to be rounded. */

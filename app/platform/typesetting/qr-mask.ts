@@ -18,15 +18,22 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (i, j) => (((i * j) % 3) + ((i + j) % 2)) % 2 === 0,
 ];
 
-/** What each mask turns over in symbols of a size. There are forty sizes, and one installation's addresses take one or two. */
-const turned = new Map<number, Uint8Array[]>();
+/** A symbol as bit strings, the first module in the lowest bit: of its rows, and of its columns. Each begins on a word of its own. */
+interface SymbolBits {
+  rows: Int32Array;
+  columns: Int32Array;
+}
 
-function turnedBy(size: number): Uint8Array[] {
+/** What each mask turns over in symbols of a size. There are forty sizes, and one installation's addresses take one or two. */
+const turned = new Map<number, SymbolBits[]>();
+
+function turnedBy({ size, reserved }: MaskedSymbol): SymbolBits[] {
   let known = turned.get(size);
   if (!known) {
-    known = MASKS.map((mask) =>
-      Uint8Array.from({ length: size * size }, (_, at) => (mask(Math.floor(at / size), at % size) ? 1 : 0)),
-    );
+    known = MASKS.map((mask) => {
+      const isTurned = (_: number, at: number) => (!reserved[at] && mask(Math.floor(at / size), at % size) ? 1 : 0);
+      return symbolBits(Uint8Array.from({ length: size * size }, isTurned), size);
+    });
     turned.set(size, known);
   }
   return known;
@@ -36,23 +43,53 @@ function turnedBy(size: number): Uint8Array[] {
  * The modules under the mask with the fewest penalty points (7.8.3), the first of equals. `formatBits`: the 15 bits that name the level and
  * a mask (7.9), the lowest first.
  */
-export function withBestMask({ size, dark, reserved, mask }: MaskedSymbol, formatBits: (mask: number) => number): Uint8Array {
-  const patterns = turnedBy(size);
-  const bare = dark.slice();
-  for (let at = 0; at < bare.length; at++) if (!reserved[at]) bare[at]! ^= patterns[mask]![at]!;
-  let best = bare;
+export function withBestMask(symbol: MaskedSymbol, formatBits: (mask: number) => number): Uint8Array {
+  const { size, dark, mask } = symbol;
+  const masks = turnedBy(symbol);
+  const given = symbolBits(dark, size);
+  const bare = turnedOver(given, masks[mask]!);
+  let best = given;
   let fewest = Infinity;
-  for (const [number, pattern] of patterns.entries()) {
-    const modules = bare.slice();
-    for (let at = 0; at < modules.length; at++) if (!reserved[at]) modules[at]! ^= pattern[at]!;
-    putFormat(modules, size, formatBits(number));
-    const points = penaltyOf(modules, size);
+  for (const [number, pattern] of masks.entries()) {
+    const bits = turnedOver(bare, pattern);
+    putFormat(bits, size, formatBits(number));
+    const points = penaltyOf(bits, size);
     if (points < fewest) {
       fewest = points;
-      best = modules;
+      best = bits;
     }
   }
-  return best;
+  const modules = new Uint8Array(size * size);
+  const words = wordsOf(size);
+  for (let row = 0, at = 0; row < size; row++)
+    for (let column = 0; column < size; column++, at++)
+      modules[at] = (best.rows[row * words + (column >> 5)]! >>> (column & 31)) & 1;
+  return modules;
+}
+
+function wordsOf(size: number): number {
+  return (size + 31) >> 5;
+}
+
+function symbolBits(modules: Uint8Array, size: number): SymbolBits {
+  const words = wordsOf(size);
+  const [rows, columns] = [new Int32Array(size * words), new Int32Array(size * words)];
+  for (let row = 0, at = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, at++) {
+      rows[row * words + (column >> 5)]! |= modules[at]! << (column & 31);
+      columns[column * words + (row >> 5)]! |= modules[at]! << (row & 31);
+    }
+  }
+  return { rows, columns };
+}
+
+function turnedOver({ rows, columns }: SymbolBits, by: SymbolBits): SymbolBits {
+  const bits = { rows: rows.slice(), columns: columns.slice() };
+  for (let at = 0; at < rows.length; at++) {
+    bits.rows[at]! ^= by.rows[at]!;
+    bits.columns[at]! ^= by.columns[at]!;
+  }
+  return bits;
 }
 
 const FORMAT_GENERATOR = 0b10100110111;
@@ -66,59 +103,106 @@ export function formatOfLevelM(mask: number): number {
 }
 
 /** Writes the format twice: around the finder at the top left, and beside the two others (7.9.1). */
-function putFormat(modules: Uint8Array, size: number, bits: number): void {
+function putFormat(symbol: SymbolBits, size: number, bits: number): void {
   for (let i = 0; i < 15; i++) {
     const bit = (bits >> i) & 1;
-    const row = i < 6 ? i : i < 8 ? i + 1 : size - 15 + i;
-    modules[row * size + 8] = bit;
-    const column = i < 8 ? size - 1 - i : i < 9 ? 7 : 14 - i;
-    modules[8 * size + column] = bit;
+    putModule(symbol, size, i < 6 ? i : i < 8 ? i + 1 : size - 15 + i, 8, bit);
+    putModule(symbol, size, 8, i < 8 ? size - 1 - i : i < 9 ? 7 : 14 - i, bit);
   }
-  modules[(size - 8) * size + 8] = 1;
+  putModule(symbol, size, size - 8, 8, 1);
 }
 
-const RUN = 5;
-const RUN_POINTS = 3;
+function putModule({ rows, columns }: SymbolBits, size: number, row: number, column: number, bit: number): void {
+  putBit(rows, row * wordsOf(size), column, bit);
+  putBit(columns, column * wordsOf(size), row, bit);
+}
+
+function putBit(lines: Int32Array, line: number, place: number, bit: number): void {
+  const word = line + (place >> 5);
+  lines[word] = (lines[word]! & ~(1 << (place & 31))) | (bit << (place & 31));
+}
+
 const SQUARE_POINTS = 3;
 const FINDER_POINTS = 40;
 const BALANCE_POINTS = 10;
 /** A finder's dark, light, dark, light, dark with four light modules after or before it. */
 const FINDER_AFTER = 0b10111010000;
 const FINDER_BEFORE = 0b00001011101;
+const FINDER_LENGTH = 11;
 
-function penaltyOf(modules: Uint8Array, size: number): number {
-  let points = 0;
+/** The points of 7.8.3. All columns are looked at together, 32 bits at a time, and so are all rows. */
+function penaltyOf({ rows, columns }: SymbolBits, size: number): number {
   let darkCount = 0;
-  for (let line = 0; line < size; line++) {
-    points += linePoints(modules, line * size, 1, size) + linePoints(modules, line, size, size);
-    for (let at = line * size; at < (line + 1) * size; at++) darkCount += modules[at]!;
-  }
-  for (let row = 0; row + 1 < size; row++) {
-    for (let at = row * size; at < (row + 1) * size - 1; at++) {
-      const sum = modules[at]! + modules[at + 1]! + modules[at + size]! + modules[at + size + 1]!;
-      if (sum === 0 || sum === 4) points += SQUARE_POINTS;
-    }
-  }
+  for (const word of rows) darkCount += countBits(word);
   const share = (darkCount * 100) / (size * size);
-  return points + Math.abs(Math.ceil(share / 5) - 10) * BALANCE_POINTS;
+  return (
+    pointsAcross(rows, size) +
+    pointsAcross(columns, size) +
+    squarePoints(rows, size) +
+    Math.abs(Math.ceil(share / 5) - 10) * BALANCE_POINTS
+  );
 }
 
-/** Runs of five and more, and what looks like a finder, in a row or column. */
-function linePoints(modules: Uint8Array, from: number, step: number, size: number): number {
+/** Runs of five and more, and what looks like a finder, from line to line: in every column when the lines are rows. */
+function pointsAcross(rows: Int32Array, size: number): number {
+  const words = wordsOf(size);
   let points = 0;
-  let run = 0;
-  let last = -1;
-  let seen = 0;
-  for (let i = 0, at = from; i < size; i++, at += step) {
-    const module = modules[at]!;
-    if (module === last) run++;
-    else {
-      if (run >= RUN) points += RUN_POINTS + run - RUN;
-      last = module;
-      run = 1;
+  for (let word = 0; word < words; word++) {
+    const used = word + 1 < words || size % 32 === 0 ? -1 : (1 << (size & 31)) - 1;
+    const end = size * words;
+    // Bit strings over all columns: a module equals the one above; with it, five are equal; five were, the line before.
+    let [one, two, three] = [0, 0, 0];
+    let wereFive = 0;
+    let above = rows[word]!;
+    for (let at = word + words; at < end; at += words) {
+      const line = rows[at]!;
+      const isEqual = ~(line ^ above) & used;
+      const five = isEqual & one & two & three;
+      // A run of n has n - 4 places where five are equal, and 3 + n - 5 points.
+      if (five) points += countBits(five) + 2 * countBits(five & ~wereFive);
+      wereFive = five;
+      three = two;
+      two = one;
+      one = isEqual;
+      above = line;
     }
-    seen = ((seen << 1) & 0x7ff) | module;
-    if (i >= 10 && (seen === FINDER_AFTER || seen === FINDER_BEFORE)) points += FINDER_POINTS;
+    for (let at = word; at + (FINDER_LENGTH - 1) * words < end; at += words) {
+      const found = patternAt(rows, at, words, FINDER_AFTER) | patternAt(rows, at, words, FINDER_BEFORE);
+      if (found & used) points += FINDER_POINTS * countBits(found & used);
+    }
   }
-  return run >= RUN ? points + RUN_POINTS + run - RUN : points;
+  return points;
+}
+
+/** The columns in which the eleven modules from here downwards are the bits of `pattern`, the highest first. */
+function patternAt(rows: Int32Array, at: number, words: number, pattern: number): number {
+  let found = -1;
+  for (let bit = FINDER_LENGTH - 1; bit >= 0 && found !== 0; bit--, at += words)
+    found &= (pattern >> bit) & 1 ? rows[at]! : ~rows[at]!;
+  return found;
+}
+
+/** Squares of two by two in one colour. */
+function squarePoints(rows: Int32Array, size: number): number {
+  const words = wordsOf(size);
+  let points = 0;
+  for (let word = 0; word < words; word++) {
+    const places = Math.min(32, size - 1 - 32 * word);
+    if (places <= 0) continue;
+    const used = places === 32 ? -1 : (1 << places) - 1;
+    for (let at = word; at + words < rows.length; at += words) {
+      const next = word + 1 < words ? rows[at + 1]! << 31 : 0;
+      const nextBelow = word + 1 < words ? rows[at + words + 1]! << 31 : 0;
+      const [line, below] = [rows[at]!, rows[at + words]!];
+      const differs = (line ^ below) | (line ^ ((line >>> 1) | next)) | (below ^ ((below >>> 1) | nextBelow));
+      points += SQUARE_POINTS * countBits(~differs & used);
+    }
+  }
+  return points;
+}
+
+function countBits(word: number): number {
+  word -= (word >>> 1) & 0x55555555;
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

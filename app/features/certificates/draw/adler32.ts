@@ -29,50 +29,53 @@ export function adler32(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
+/** Of a change at most 255 at each of so many bytes, the sum of sums stays below 2^31. */
+const CHANGED_STRETCH = 2000;
+
 /**
  * Follows the checksum of a long stream while a few of its bytes change. Both sums are linear in the bytes: a change of d at a place
  * with n bytes from there to the end adds d to the first and n · d to the second.
  */
 export class AdlerChanges {
-  private a: number;
-  private b: number;
+  private a = 0;
+  private b = 0;
 
-  /** `adler`: the checksum before; `length`: of the whole stream. */
-  constructor(
-    adler: number,
-    private readonly length: number,
-  ) {
-    this.a = adler & 0xffff;
-    this.b = adler >>> 16;
-  }
+  /** `length`: of the whole stream. */
+  constructor(private readonly length: number) {}
 
-  /** The bytes of `before` from `start` on become the first `count` of `after`. */
-  replace(before: Uint8Array, start: number, after: Uint8Array, count: number): void {
+  /** The bytes of `before` from `start` on become `count` bytes of `after` from `at` on. */
+  replace(before: Uint8Array, start: number, after: Uint8Array, at: number, count: number): void {
     for (let from = 0; from < count; ) {
-      const stop = Math.min(from + STRETCH, count);
+      const stop = Math.min(from + CHANGED_STRETCH, count);
       let change = 0;
       let weighted = 0;
       for (let i = from; i < stop; i++) {
-        const difference = after[i]! - before[start + i]!;
-        // Most bytes around letters are as they were.
-        if (difference === 0) continue;
-        change += difference;
-        weighted += difference * (stop - i);
+        change = (change + after[at + i]! - before[start + i]!) | 0;
+        weighted = (weighted + change) | 0;
       }
       this.change(change, weighted, start + stop);
       from = stop;
     }
   }
 
-  /** `weighted`: each change times the bytes from it to `end`. */
-  private change(change: number, weighted: number, end: number): void {
-    this.a = (this.a + change) % MODULUS;
-    this.b = (this.b + weighted + (this.length - end) * change) % MODULUS;
+  /** The bytes of `before` from `start` on become zeros. */
+  replaceByZeros(before: Uint8Array, start: number, count: number): void {
+    for (let from = 0; from < count; ) {
+      const stop = Math.min(from + CHANGED_STRETCH, count);
+      let change = 0;
+      let weighted = 0;
+      for (let i = start + from; i < start + stop; i++) {
+        change = (change - before[i]!) | 0;
+        weighted = (weighted + change) | 0;
+      }
+      this.change(change, weighted, start + stop);
+      from = stop;
+    }
   }
 
   /**
    * The same for a row filtered by the one above (PNG specification, 9.2), filtered in the same turn, since both together take hardly
-   * longer than either: the filtered bytes of `pixels` from `at` on go to `out`. `stride`: from a pixel to the one above.
+   * longer than either: the filtered bytes of `pixels` from `at` on go to `out` at `to`. `stride`: from a pixel to the one above.
    */
   replaceByUp(
     before: Uint8Array,
@@ -81,28 +84,40 @@ export class AdlerChanges {
     at: number,
     stride: number,
     out: Uint8Array,
+    to: number,
     count: number,
   ): void {
     for (let from = 0; from < count; ) {
-      const stop = Math.min(from + STRETCH, count);
+      const stop = Math.min(from + CHANGED_STRETCH, count);
       let change = 0;
       let weighted = 0;
       for (let i = from; i < stop; i++) {
         const byte = (pixels[at + i]! - pixels[at + i - stride]!) & 255;
-        out[i] = byte;
-        const difference = byte - before[start + i]!;
-        if (difference === 0) continue;
-        change += difference;
-        weighted += difference * (stop - i);
+        out[to + i] = byte;
+        change = (change + byte - before[start + i]!) | 0;
+        weighted = (weighted + change) | 0;
       }
       this.change(change, weighted, start + stop);
       from = stop;
     }
   }
 
-  get value(): number {
-    const a = (this.a + MODULUS) % MODULUS;
-    const b = (this.b + MODULUS) % MODULUS;
+  /** All that another has followed in the same stream. */
+  add({ a, b }: AdlerChanges): void {
+    this.a = (this.a + a) % MODULUS;
+    this.b = (this.b + b) % MODULUS;
+  }
+
+  /** The checksum of the stream that had the checksum `adler`. */
+  appliedTo(adler: number): number {
+    const a = ((adler & 0xffff) + this.a + MODULUS) % MODULUS;
+    const b = ((adler >>> 16) + this.b + MODULUS) % MODULUS;
     return ((b << 16) | a) >>> 0;
+  }
+
+  /** `weighted`: each change times the bytes from it to `end`. */
+  private change(change: number, weighted: number, end: number): void {
+    this.a = (this.a + change) % MODULUS;
+    this.b = (this.b + weighted + (this.length - end) * change) % MODULUS;
   }
 }

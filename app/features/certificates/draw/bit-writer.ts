@@ -1,4 +1,6 @@
-import { type Bits, MAX_MATCH, MIN_MATCH, type RunTable, SYMBOL_OF_LENGTH } from "./huffman.ts";
+import { type Bits, COUNT_BITS, MAX_MATCH, MIN_MATCH, type RunTable, SYMBOL_OF_LENGTH } from "./huffman.ts";
+
+const COUNT_MASK = (1 << COUNT_BITS) - 1;
 
 /** Bits in the order of deflate (RFC 1951, 3.1.1), collected in words of 32. Words are in the machine's own order, the lowest byte first. */
 export class BitWriter {
@@ -81,33 +83,38 @@ export class BitWriter {
     this.put((rest >>> low) & (2 ** (left - low) - 1), left - low);
   }
 
+  /** One code of a table. */
+  putCode({ codes }: RunTable, index: number): void {
+    this.put(codes[index]! >>> COUNT_BITS, codes[index]! & COUNT_MASK);
+  }
+
   /** Bytes [from, to) as literals and runs of the byte before. Never looks at what was before `from`. */
-  putRuns(bytes: Uint8Array, from: number, to: number, { code, bits }: RunTable): void {
+  putRuns(bytes: Uint8Array, from: number, to: number, { codes }: RunTable): void {
     const out = this.words;
     let { at, pending, count } = this;
     for (let i = from; i < to; ) {
       const byte = bytes[i++]!;
-      const length = bits[byte]!;
-      const literal = code[byte]!;
+      const code = codes[byte]!;
+      const literal = code >>> COUNT_BITS;
       pending |= literal << count;
-      count += length;
+      count += code & COUNT_MASK;
       if (count >= 32) {
         out[at++] = pending;
         count -= 32;
-        pending = literal >>> (length - count);
+        pending = literal >>> ((code & COUNT_MASK) - count);
       }
       if (i >= to || bytes[i] !== byte) continue;
       const end = runEnd(bytes, i + 1, to, byte);
       while (end - i >= MIN_MATCH) {
         const run = Math.min(MAX_MATCH, end - i);
-        const match = code[256 + run]!;
-        const matchLength = bits[256 + run]!;
+        const code = codes[256 + run]!;
+        const match = code >>> COUNT_BITS;
         pending |= match << count;
-        count += matchLength;
+        count += code & COUNT_MASK;
         if (count >= 32) {
           out[at++] = pending;
           count -= 32;
-          pending = match >>> (matchLength - count);
+          pending = match >>> ((code & COUNT_MASK) - count);
         }
         i += run;
       }

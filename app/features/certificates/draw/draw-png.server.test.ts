@@ -116,6 +116,32 @@ test("the same request gives the same bytes, whatever was drawn between", async 
   expect(Buffer.compare(first, again)).toBe(0);
 });
 
+test("each of a list is drawn as if it were alone, whatever it shares", async () => {
+  const over = [
+    textField("motto", "{Motto}", [20, 40, 60, 10], { size: 30, colour: "#00aa00" }),
+    textField("second", "{Second Name}", [5, 86, 30, 5], { size: 14, minSize: 8, group: "second" }),
+    ...everyElement().filter(({ id }) => id === "draft" || id === "pale"),
+  ];
+  const design = sampleDesign(800, 566, over);
+  const artwork = await sampleArtwork("gradient", 800, 566);
+  const list = await PreparedDesign.prepare(design, artwork);
+  const people: [string, Record<string, string>][] = [
+    ["Ada Obi", { Motto: "Well done" }],
+    ["Ada Obi", { Motto: "Well done", "Second Name": "Ngọzị" }],
+    [HARD_NAMES.wrapped, { Motto: "Well done", "Second Name": "Ngọzị" }],
+    [HARD_NAMES.emoji, { Motto: "" }],
+    ["Bo", { Motto: "Another, which is longer", "Course Title": "Weaving" }],
+    ["Bo", { Motto: "Another, which is longer", "Course Title": "Weaving", "Organization Initials": "X" }],
+  ];
+  for (const [name, values] of people) {
+    const request = sampleRequest(design, name);
+    const person = { ...request, values: { ...request.values, ...values } };
+    const alone = await drawPng(await PreparedDesign.prepare(design, artwork), person);
+    expect(`${name}: ${Buffer.compare(await drawPng(list, person), alone)}`).toBe(`${name}: 0`);
+    expect(Buffer.compare(await pixels(alone), await pixels(await drawUncached(person, artwork)))).toBe(0);
+  }
+});
+
 test("a scanner reads the address even from a small picture, framed", async () => {
   const frame = everyElement().filter(({ id }) => id === "frame");
   const design = sampleDesign(2000, 1414, frame);

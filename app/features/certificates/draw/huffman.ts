@@ -22,6 +22,9 @@ export const SYMBOL_OF_LENGTH = Uint16Array.from({ length: MAX_MATCH + 1 }, (_, 
   return 257 + code;
 });
 
+/** Of a code in `RunTable.codes`, those that hold its length. */
+export const COUNT_BITS = 5;
+
 /** A bit string, its first bit in the lowest place. */
 export interface Bits {
   value: number;
@@ -30,11 +33,11 @@ export interface Bits {
 
 /**
  * A dynamic Huffman table (RFC 1951, 3.2.7) for text whose only matches repeat the byte before: run lengths. What it writes for each
- * byte and each run is ready in `code` and `bits`: index 0–255 a byte, 256 the end of the block, 256 + n a run of n.
+ * byte and each run is ready in `codes`, as the bits above the lowest five, which say how many they are: index 0–255 a byte, 256 the end of
+ * the block, 256 + n a run of n.
  */
 export interface RunTable {
-  code: Uint32Array;
-  bits: Uint8Array;
+  codes: Uint32Array;
   /** Beginning of a block that is not the last (RFC 1951, 3.2.3) and the table itself. */
   header: Bits[];
 }
@@ -43,20 +46,16 @@ export interface RunTable {
 export function runTable(frequencies: ArrayLike<number>): RunTable {
   const lengths = codeLengths(Array.from(frequencies), MAX_BITS);
   const codes = canonicalCodes(lengths);
-  const code = new Uint32Array(256 + MAX_MATCH + 1);
-  const bits = new Uint8Array(256 + MAX_MATCH + 1);
-  for (let symbol = 0; symbol <= END_OF_BLOCK; symbol++) {
-    code[symbol] = codes[symbol]!;
-    bits[symbol] = lengths[symbol]!;
-  }
+  const ready = new Uint32Array(256 + MAX_MATCH + 1);
+  for (let symbol = 0; symbol <= END_OF_BLOCK; symbol++) ready[symbol] = (codes[symbol]! << COUNT_BITS) | lengths[symbol]!;
   for (let length = MIN_MATCH; length <= MAX_MATCH; length++) {
     const symbol = SYMBOL_OF_LENGTH[length]!;
     const extra = length - LENGTH_BASE[symbol - 257]!;
-    code[256 + length] = codes[symbol]! | (extra << lengths[symbol]!);
-    // The distance is always 1: code 0, of one bit, which is a zero.
-    bits[256 + length] = lengths[symbol]! + LENGTH_EXTRA[symbol - 257]! + 1;
+    // The distance is always 1: code 0, of one bit, which is a zero. 21 bits are the most in all.
+    const count = lengths[symbol]! + LENGTH_EXTRA[symbol - 257]! + 1;
+    ready[256 + length] = ((codes[symbol]! | (extra << lengths[symbol]!)) << COUNT_BITS) | count;
   }
-  return { code, bits, header: tableHeader(lengths) };
+  return { codes: ready, header: tableHeader(lengths) };
 }
 
 function tableHeader(lengths: number[]): Bits[] {

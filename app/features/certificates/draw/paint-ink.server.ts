@@ -4,23 +4,37 @@ import { type Ink, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/o
 import { clipToPage, overlap, type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
 import { type QrModules, QUIET_ZONE_MODULES } from "#app/platform/typesetting/qr-modules.ts";
 import type { Canvas } from "./canvas.ts";
+import { PaintedRows } from "./painted-rows.ts";
 import { quickPng } from "./png-chunks.server.ts";
 
 type PathInk = Extract<Ink, { kind: "path" }>;
 
 const RESVG_OPTIONS = { font: { loadSystemFonts: false } } as const;
 
-/** Draws ink onto the canvas, in order, and returns the boxes that were touched (inside the page). */
-export function paintInk(canvas: Canvas, ink: readonly Ink[]): PixelBox[] {
-  const touched: PixelBox[] = [];
+/** Draws ink onto the canvas, in order, and returns where something was painted, piece by piece. */
+export function paintInk(canvas: Canvas, ink: readonly Ink[]): PaintedRows[] {
+  const all: PaintedRows[] = [];
   for (const piece of ink) {
     const box = clipToPage(piece.box, canvas);
     if (!box) continue;
-    if (piece.kind === "qr") drawQr(canvas, piece.qr);
-    else if (piece.kind !== "path" || !isInside(piece.box, canvas) || !blendPath(canvas, piece)) paintPatch(canvas, piece, box);
-    touched.push(box);
+    const painted = new PaintedRows();
+    if (piece.kind === "qr") {
+      drawQr(canvas, piece.qr);
+      noteQr(painted, piece.qr, box);
+    } else if (piece.kind !== "path" || !isInside(piece.box, canvas) || !blendPath(canvas, piece, painted)) {
+      paintPatch(canvas, piece, box);
+      painted.addBox(box);
+    }
+    all.push(painted);
   }
-  return touched;
+  return all;
+}
+
+/** All of the code was painted, but only the first row of its modules, and of its edge, differs from the row above. */
+function noteQr(painted: PaintedRows, { box, modulePx }: QrModules, { left, top, width, height }: PixelBox): void {
+  painted.addBox({ left, top, width, height });
+  for (let row = top + 1; row < top + height; row++)
+    if ((row - box.top) % modulePx !== 0) painted.repeats.add(row, left, left + width);
 }
 
 function isInside(box: PixelBox, page: { width: number; height: number }): boolean {
@@ -31,27 +45,35 @@ function isInside(box: PixelBox, page: { width: number; height: number }): boole
  * Solid colour through the outline's coverage with one rounding, as resvg does when it draws straight onto an opaque page. False, with
  * nothing drawn, for outlines that are left to resvg.
  */
-function blendPath(canvas: Canvas, { path, colour }: PathInk): boolean {
+function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRows): boolean {
   const { rgb, width } = canvas;
   const hex = Number.parseInt(colour.slice(1), 16);
   const red = hex >> 16;
   const green = (hex >> 8) & 255;
   const blue = hex & 255;
   return fillPath(path, (y, coverage, from, to) => {
-    let at = (y * width + from) * 3;
-    for (let x = from; x < to; x++, at += 3) {
-      const alpha = coverage[x]!;
-      if (alpha === 0) continue;
-      if (alpha === 255) {
-        rgb[at] = red;
-        rgb[at + 1] = green;
-        rgb[at + 2] = blue;
+    const row = y * width;
+    for (let x = from; x < to; ) {
+      if (coverage[x] === 0) {
+        x++;
         continue;
       }
-      const rest = 255 - alpha;
-      rgb[at] = (rgb[at]! * rest + red * alpha + 255) >> 8;
-      rgb[at + 1] = (rgb[at + 1]! * rest + green * alpha + 255) >> 8;
-      rgb[at + 2] = (rgb[at + 2]! * rest + blue * alpha + 255) >> 8;
+      const start = x;
+      for (let at = (row + x) * 3; x < to; x++, at += 3) {
+        const alpha = coverage[x]!;
+        if (alpha === 0) break;
+        if (alpha === 255) {
+          rgb[at] = red;
+          rgb[at + 1] = green;
+          rgb[at + 2] = blue;
+          continue;
+        }
+        const rest = 255 - alpha;
+        rgb[at] = (rgb[at]! * rest + red * alpha + 255) >> 8;
+        rgb[at + 1] = (rgb[at + 1]! * rest + green * alpha + 255) >> 8;
+        rgb[at + 2] = (rgb[at + 2]! * rest + blue * alpha + 255) >> 8;
+      }
+      painted.add(y, start, x);
     }
   });
 }
@@ -117,17 +139,24 @@ function qrPng(qr: QrModules): Buffer {
 /** Paints the code and its white square; whatever lies outside the page is left out. */
 export function drawQr(canvas: Canvas, qr: QrModules): void {
   const { left, top, width, height } = qr.box;
-  for (let y = Math.max(0, top); y < Math.min(canvas.height, top + height); y++) {
-    const row = Math.floor((y - top) / qr.modulePx) - QUIET_ZONE_MODULES;
+  const first = Math.max(0, top);
+  const [from, to] = [Math.max(0, left), Math.min(canvas.width, left + width)];
+  if (from >= to) return;
+  for (let y = first; y < Math.min(canvas.height, top + height); y++) {
     const start = y * canvas.width;
-    canvas.rgb.fill(255, (start + Math.max(0, left)) * 3, (start + Math.min(canvas.width, left + width)) * 3);
+    if (y > first && (y - top) % qr.modulePx !== 0) {
+      const above = start - canvas.width;
+      canvas.rgb.copyWithin((start + from) * 3, (above + from) * 3, (above + to) * 3);
+      continue;
+    }
+    canvas.rgb.fill(255, (start + from) * 3, (start + to) * 3);
+    const row = Math.floor((y - top) / qr.modulePx) - QUIET_ZONE_MODULES;
     if (row < 0 || row >= qr.size) continue;
     for (let column = 0; column < qr.size; column++) {
       if (!qr.dark[row * qr.size + column]) continue;
       const x = left + (column + QUIET_ZONE_MODULES) * qr.modulePx;
-      const from = Math.max(0, x);
-      const to = Math.min(canvas.width, x + qr.modulePx);
-      if (to > from) canvas.rgb.fill(0, (start + from) * 3, (start + to) * 3);
+      const end = Math.min(to, x + qr.modulePx);
+      if (end > Math.max(from, x)) canvas.rgb.fill(0, (start + Math.max(from, x)) * 3, (start + end) * 3);
     }
   }
 }

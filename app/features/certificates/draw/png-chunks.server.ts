@@ -2,9 +2,10 @@ import { constants, crc32, deflateSync } from "node:zlib";
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** One PNG chunk: length, type, data, crc. */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
-  const chunk = Buffer.allocUnsafe(12 + data.length);
+/** One PNG chunk: length, type, data, crc. Written into the beginning of `room` where it has room for it. */
+export function pngChunk(type: string, data: Uint8Array, room?: Buffer | null): Buffer {
+  const length = 12 + data.length;
+  const chunk = room && room.length >= length ? room.subarray(0, length) : Buffer.allocUnsafe(length);
   chunk.writeUInt32BE(data.length, 0);
   chunk.write(type, 4, "latin1");
   chunk.set(data, 8);

@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { type PlaceholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import type { Ink } from "#app/platform/typesetting/outline-path.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { drawOpaque } from "../built-in/render-artwork.server.ts";
 import type { Design, Field } from "../model/design.ts";
 import { contentOf } from "../model/design-texts.ts";
 import type { BackgroundArtwork, CertificateRequest } from "../model/drawing.ts";
-import { type Canvas, printableValues } from "./canvas.ts";
+import { type Canvas, contentLines, fieldLines, printableValues } from "./canvas.ts";
 import { type FieldInk, fieldInk, type PlacedPicture, placePictures } from "./field-ink.server.ts";
-import { type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
+import { isLeftOut, type LaidOutDesign, layOutDesign } from "./lay-out-design.server.ts";
 import { anyOverlap, paintInk } from "./paint-ink.server.ts";
+import { PaintedRows, type Stretches } from "./painted-rows.ts";
 import { splitSeals } from "./seal-ink.ts";
 import { PngSplicer } from "./splice-png.server.ts";
 
@@ -26,10 +26,16 @@ function isConstant(field: Field, index: number, { deciding }: LaidOutDesign): b
   return usedPlaceholders(contentOf(field)).length === 0;
 }
 
-/** A certificate's pixels. `touched`: where they differ from the design's base picture. */
+/** A certificate's pixels. `paintings`: where they differ from the design's base picture, in the order they were painted. */
 interface Composed {
   canvas: Canvas;
-  touched: PixelBox[];
+  paintings: PaintedRows[];
+}
+
+/** What a field has painted on the canvas. */
+interface PaintedField {
+  ink: FieldInk;
+  paintings: PaintedRows[];
 }
 
 /** What the pictures of a design are made of; its PDFs need none of it. */
@@ -44,7 +50,13 @@ interface Pixels {
 export class PreparedDesign {
   private pixels: Pixels | null = null;
   private splicer: PngSplicer | null = null;
-  private touched: PixelBox[] = [];
+  /** What is on the canvas beside the base, by field index, in the design's order. */
+  private painted: ReadonlyMap<number, PaintedField> = new Map();
+  /** The latest ink of each field that changes, and what it was made for. */
+  private readonly latest = new Map<number, { words: string; ink: FieldInk }>();
+
+  /** Of no field: the next certificate takes all of it away. */
+  private readonly wholePage: ReadonlyMap<number, PaintedField>;
 
   private constructor(
     /** As it was given, with the letters of seals as fields of their own. */
@@ -56,7 +68,11 @@ export class PreparedDesign {
     readonly baked: ReadonlyMap<number, PixelBox[]>,
     /** Of fields that draw the same on every certificate, by field index. */
     private readonly constants: ReadonlyMap<number, FieldInk>,
-  ) {}
+  ) {
+    const whole = new PaintedRows();
+    whole.addBox({ left: 0, top: 0, ...laidOut.page });
+    this.wholePage = new Map([[-1, { ink: { ink: [], text: null, code: null }, paintings: [whole] }]]);
+  }
 
   static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
     const design = splitSeals(wholeDesign);
@@ -68,37 +84,51 @@ export class PreparedDesign {
 
   /** What every field draws, in the design's order. */
   inks(values: PlaceholderValues, verifyUrl: string): FieldInk[] {
-    return this.design.fields.map(
-      (_, index) => this.constants.get(index) ?? fieldInk(this.design, this.laidOut, index, values, verifyUrl, this.pictures),
-    );
+    return this.design.fields.map((_, index) => this.constants.get(index) ?? this.ink(index, values, verifyUrl));
+  }
+
+  /** The ink of a field, the same object as the last time when it says the same: people of a list share their course and date. */
+  private ink(index: number, values: PlaceholderValues, verifyUrl: string): FieldInk {
+    const { design, laidOut } = this;
+    const words = isLeftOut(laidOut, index, values) ? LEFT_OUT : wordsOf(design.fields[index]!, values, verifyUrl);
+    const latest = this.latest.get(index);
+    if (latest?.words === words) return latest.ink;
+    const ink = fieldInk(design, laidOut, index, values, verifyUrl, this.pictures);
+    this.latest.set(index, { words, ink });
+    return ink;
   }
 
   /** Draws one certificate. The canvas is the design's own: it is overwritten by the next call. */
   async compose(request: CertificateRequest): Promise<Composed> {
     const { base, canvas } = await this.readPixels();
-    this.restore(base, canvas);
     const values = printableValues(request.values);
-    const live: { index: number; ink: Ink[] }[] = [];
-    for (const index of this.design.fields.keys()) {
-      if (this.baked.has(index)) continue;
-      live.push({ index, ink: fieldInk(this.design, this.laidOut, index, values, request.verifyUrl, this.pictures).ink });
-    }
-    if (live.some(({ index, ink }) => this.coversLaterBaked(index, ink)))
-      return this.composeInOrder(canvas, values, request.verifyUrl);
-    this.touched = paintInk(
-      canvas,
-      live.flatMap(({ ink }) => ink),
+    const live = new Map<number, FieldInk>();
+    for (const index of this.design.fields.keys())
+      if (!this.baked.has(index)) live.set(index, this.ink(index, values, request.verifyUrl));
+    for (const [index, ink] of live)
+      if (this.coversLaterBaked(index, ink)) return this.composeInOrder(canvas, values, request.verifyUrl);
+    const kept = this.restore(live, base, canvas);
+    // Should painting fail half-way, all of it is taken away.
+    this.painted = this.wholePage;
+    this.painted = new Map(
+      Array.from(live, ([index, ink]) => [index, kept.get(index) ?? { ink, paintings: paintInk(canvas, ink.ink) }]),
     );
-    return { canvas, touched: this.touched };
+    return { canvas, paintings: [...this.painted.values()].flatMap(({ paintings }) => paintings) };
   }
 
   /** The certificate as PNG. */
   async png(request: CertificateRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-    const { canvas, touched } = await this.compose(request);
+    this.splicer ??= await this.openSplicer(request);
+    const { canvas, paintings } = await this.compose(request);
+    return this.splicer.encode(canvas, paintings, textChunks);
+  }
+
+  private async openSplicer(request: CertificateRequest): Promise<PngSplicer> {
     const { base } = await this.readPixels();
     const zones = this.laidOut.bounds.filter((_, index) => !this.baked.has(index));
-    this.splicer ??= new PngSplicer(base, zones);
-    return this.splicer.encode(canvas, touched, textChunks);
+    const splicer = new PngSplicer(base, zones);
+    await splicer.warmUp((await this.compose(request)).paintings);
+    return splicer;
   }
 
   private async readPixels(): Promise<Pixels> {
@@ -110,18 +140,25 @@ export class PreparedDesign {
     return this.pixels;
   }
 
-  private restore(base: Canvas, canvas: Canvas): void {
-    const { width } = canvas;
-    for (const box of this.touched) {
-      for (let row = box.top; row < box.top + box.height; row++) {
-        const start = (row * width + box.left) * 3;
-        canvas.rgb.set(base.rgb.subarray(start, start + box.width * 3), start);
-      }
+  /**
+   * Takes from the canvas what the last certificate had painted there and the next one does not have; returns what stays. Nothing stays
+   * where old and new would lie over each other, since then the order counts.
+   */
+  private restore(live: ReadonlyMap<number, FieldInk>, base: Canvas, canvas: Canvas): Map<number, PaintedField> {
+    const kept = new Map([...this.painted].filter(([index, { ink }]) => live.get(index) === ink));
+    const boxes = (inks: Iterable<FieldInk>) => Array.from(inks, ({ ink }) => ink.map((piece) => piece.box)).flat();
+    const changing = boxes([
+      ...[...live].flatMap(([index, ink]) => (kept.has(index) ? [] : [ink])),
+      ...[...this.painted].flatMap(([index, { ink }]) => (kept.has(index) ? [] : [ink])),
+    ]);
+    if (anyOverlap(changing, boxes([...kept.values()].map(({ ink }) => ink)))) kept.clear();
+    for (const [index, { paintings }] of this.painted) {
+      if (!kept.has(index)) for (const { stretches } of paintings) copyPixels(base, canvas, stretches);
     }
-    this.touched = [];
+    return kept;
   }
 
-  private coversLaterBaked(index: number, ink: Ink[]): boolean {
+  private coversLaterBaked(index: number, { ink }: FieldInk): boolean {
     const boxes = ink.map((piece) => piece.box);
     for (const [bakedIndex, bakedBoxes] of this.baked) if (bakedIndex > index && anyOverlap(boxes, bakedBoxes)) return true;
     return false;
@@ -130,13 +167,32 @@ export class PreparedDesign {
   /** The slow way, when a field that changes lies under one that does not: everything again, in order. */
   private async composeInOrder(canvas: Canvas, values: PlaceholderValues, verifyUrl: string): Promise<Composed> {
     const { page } = this.laidOut;
+    this.painted = this.wholePage;
     canvas.rgb.set((await rasteriseBackground(this.artwork.background, page)).rgb);
     paintInk(
       canvas,
       this.inks(values, verifyUrl).flatMap(({ ink }) => ink),
     );
-    this.touched = [{ left: 0, top: 0, ...page }];
-    return { canvas, touched: this.touched };
+    const whole = new PaintedRows();
+    whole.addBox({ left: 0, top: 0, ...page });
+    return { canvas, paintings: [whole] };
+  }
+}
+
+const LEFT_OUT = "left out";
+
+/** What a field's ink is made for, beside its design. */
+function wordsOf(field: Field, values: PlaceholderValues, verifyUrl: string): string {
+  if (field.kind === "qr") return `:${verifyUrl}`;
+  if (field.kind === "text") return `:${fieldLines(field, values).join("\n")}`;
+  return field.kind === "seal" ? `:${contentLines(field.content, values).join("\n")}` : ":";
+}
+
+function copyPixels(from: Canvas, to: Canvas, { numbers, length }: Stretches): void {
+  for (let i = 0; i < length; i += 3) {
+    const start = numbers[i]! * from.width;
+    const first = (start + numbers[i + 1]!) * 3;
+    to.rgb.set(from.rgb.subarray(first, (start + numbers[i + 2]!) * 3), first);
   }
 }
 

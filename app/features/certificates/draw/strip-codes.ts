@@ -3,6 +3,10 @@ import { END_OF_BLOCK, type RunTable, runTable, SYMBOLS } from "./huffman.ts";
 
 /** A literal and the longest run: what a stretch of one colour costs least in. */
 const CELL_BYTES = 259;
+/** Where there are hardly any runs, as in photographs, cutting finer costs nothing, and less is coded again beside what changes. */
+const FINE_CELL_BYTES = 24;
+/** Literals of so many bytes, at least: hardly any runs. */
+const FINE_FROM = 0.75;
 /**
  * Counted for each symbol beside those of the base, since letters bring every byte. As much as some lines of text, so that the table suits
  * them where the base is empty paper, and changes nothing where it is a photograph.
@@ -18,25 +22,36 @@ const EXPECTED_ZEROS = 64;
  */
 export class StripCodes {
   private readonly table: RunTable;
+  private readonly header: Uint32Array;
+  private readonly headerBits: number;
   private readonly words: Uint32Array;
   /** Where each cell's codes begin, and the end of the last. */
   private readonly cellBits: Uint32Array;
+  private readonly cellBytes: number;
 
   /** `base`: the strip's filtered bytes. `scratch`: any writer; what it held is lost. */
   constructor(
     private readonly base: Uint8Array,
     scratch: BitWriter,
   ) {
-    const cells = Math.ceil(base.length / CELL_BYTES);
-    const frequencies = new Uint32Array(SYMBOLS).fill(EXPECTED_LITERALS, 0, 256).fill(EXPECTED_RUNS, 257);
-    frequencies[0] = EXPECTED_ZEROS;
+    const frequencies = new Uint32Array(SYMBOLS);
+    for (let at = 0; at < base.length; at += CELL_BYTES) countRuns(base, at, Math.min(base.length, at + CELL_BYTES), frequencies);
+    const literals = frequencies.subarray(0, 256).reduce((sum, count) => sum + count, 0);
+    this.cellBytes = literals > base.length * FINE_FROM ? FINE_CELL_BYTES : CELL_BYTES;
+    for (let symbol = 0; symbol < SYMBOLS; symbol++) frequencies[symbol]! += symbol < 256 ? EXPECTED_LITERALS : EXPECTED_RUNS;
+    frequencies[0]! += EXPECTED_ZEROS;
     frequencies[END_OF_BLOCK] = 1;
-    for (let cell = 0; cell < cells; cell++) countRuns(base, cell * CELL_BYTES, this.cellEnd(cell), frequencies);
     this.table = runTable(frequencies);
+    scratch.begin(1024);
+    scratch.putAll(this.table.header);
+    this.header = scratch.copyOfWords();
+    this.headerBits = scratch.length;
+    const cells = Math.ceil(base.length / this.cellBytes);
     scratch.begin(base.length * 2);
     this.cellBits = new Uint32Array(cells + 1);
     for (let cell = 0; cell < cells; cell++) {
-      scratch.putRuns(base, cell * CELL_BYTES, this.cellEnd(cell), this.table);
+      const from = cell * this.cellBytes;
+      scratch.putRuns(base, from, Math.min(base.length, from + this.cellBytes), this.table);
       this.cellBits[cell + 1] = scratch.length;
     }
     this.words = scratch.copyOfWords();
@@ -44,34 +59,31 @@ export class StripCodes {
 
   /** Begins the strip's block. */
   begin(out: BitWriter): void {
-    out.putAll(this.table.header);
+    out.copy(this.header, 0, this.headerBits);
   }
 
   /** Bytes [from, to) of the base. */
   putBase(out: BitWriter, from: number, to: number): void {
-    const first = Math.ceil(from / CELL_BYTES);
-    const last = to === this.base.length ? this.cellBits.length - 1 : Math.floor(to / CELL_BYTES);
+    const { cellBytes, cellBits, base, table } = this;
+    const first = Math.ceil(from / cellBytes);
+    const last = to === base.length ? cellBits.length - 1 : Math.floor(to / cellBytes);
     if (first >= last) {
-      out.putRuns(this.base, from, to, this.table);
+      out.putRuns(base, from, to, table);
       return;
     }
-    out.putRuns(this.base, from, first * CELL_BYTES, this.table);
-    out.copy(this.words, this.cellBits[first]!, this.cellBits[last]!);
-    out.putRuns(this.base, Math.min(to, last * CELL_BYTES), to, this.table);
+    out.putRuns(base, from, first * cellBytes, table);
+    out.copy(this.words, cellBits[first]!, cellBits[last]!);
+    out.putRuns(base, Math.min(to, last * cellBytes), to, table);
   }
 
-  /** The first `count` bytes of `fresh` instead of the base's. */
-  putFresh(out: BitWriter, fresh: Uint8Array, count: number): void {
-    out.putRuns(fresh, 0, count, this.table);
+  /** Bytes [from, to) of others, instead of the base's. */
+  putFresh(out: BitWriter, fresh: Uint8Array, from: number, to: number): void {
+    out.putRuns(fresh, from, to, this.table);
   }
 
   /** Ends the block on a whole byte. */
   end(out: BitWriter): void {
-    out.put(this.table.code[END_OF_BLOCK]!, this.table.bits[END_OF_BLOCK]!);
+    out.putCode(this.table, END_OF_BLOCK);
     out.alignWithEmptyBlock();
-  }
-
-  private cellEnd(cell: number): number {
-    return Math.min(this.base.length, (cell + 1) * CELL_BYTES);
   }
 }

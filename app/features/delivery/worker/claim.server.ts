@@ -200,7 +200,7 @@ async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await trx
+    const rows = await trx
       .updateTable("deliveries")
       .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId: id, updatedAt: at }))
       .where(
@@ -209,8 +209,9 @@ async function startCall(trx: Database, claim: Claim, lanes: readonly MailLane[]
         due.map((row) => row.id),
       )
       .where("state", "=", "queued")
+      .returningAll()
       .execute();
-    return { call, batch, rows: await rowsOfCall(trx, id) };
+    return { call, batch, rows: rows.sort((one, other) => one.position - other.position) };
   }
   return null;
 }

@@ -131,26 +131,26 @@ async function recordAccepted(
           withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
           sql` `,
         )} else "providerId" end`;
-  const first = await trx
-    .updateTable("deliveries")
-    .set({ providerId, acceptedAt: at, nextTryAt: null })
-    .where("id", "in", ids)
+  const isTaken = { providerId, acceptedAt: at, nextTryAt: null };
+  const isFinal = {
+    state: arrived ? "delivered" : "accepted",
+    deliveredAt: arrived ? at : null,
+    failedAt: null,
+    reasonCode: null,
+    reason: null,
+    updatedAt: at,
+  } as const;
+  const of = (change: typeof isTaken | typeof isFinal) => trx.updateTable("deliveries").set(change).where("id", "in", ids);
+  // Nearly always nothing was heard of any of them before: one statement then does what the two below do.
+  const both = await of({ ...isTaken, ...isFinal })
     .where("acceptedAt", "is", null)
-    .executeTakeFirst();
-  await trx
-    .updateTable("deliveries")
-    .set({
-      state: arrived ? "delivered" : "accepted",
-      deliveredAt: arrived ? at : null,
-      failedAt: null,
-      reasonCode: null,
-      reason: null,
-      updatedAt: at,
-    })
-    .where("id", "in", ids)
     .where("state", "in", ["sending", "uncertain"])
-    .execute();
-  return Number(first.numUpdatedRows);
+    .executeTakeFirst();
+  const counted = Number(both.numUpdatedRows);
+  if (counted === ids.length) return counted;
+  const late = await of(isTaken).where("acceptedAt", "is", null).executeTakeFirst();
+  await of(isFinal).where("state", "in", ["sending", "uncertain"]).execute();
+  return counted + Number(late.numUpdatedRows);
 }
 
 async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {

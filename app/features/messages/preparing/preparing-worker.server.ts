@@ -3,6 +3,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import { inHastyTransaction } from "#db/database.server.ts";
 import { onCertificatesPrepared } from "../extensions.ts";
 import { stopPreparing } from "./give-back.server.ts";
 import { onPreparing, readConfirmed, readPlan } from "./preparation.server.ts";
@@ -106,23 +107,31 @@ export function startPreparing(app: PreparingContext, settings: Partial<Preparin
   };
 }
 
-/** How long a portion should keep others from writing. */
-const PORTION_MS = 30;
+/** How long a portion should write, in ms. Others who write wait for half of that on average. */
+const PORTION_MS = 60;
+/** Where a commit itself takes longer, as on a busy disk, a portion writes as long as that: or most of the time would go into commits. */
+const MAX_PORTION_MS = 90;
 const FEWEST = 25;
-const MOST = 400;
-/** People in the next portion: so many as this machine writes in `PORTION_MS` as busy as it is. */
+const MOST = 500;
+/** People in the next portion: so many as this machine writes in that time, as busy as it is. */
 let portionSize = 100;
 
 async function doPortion({ db, clock }: PreparingContext, fixed: FixedPreparation, owner: string, leaseMs: number) {
   const now = clock();
   const people = portionSize;
   let startedAt = 0;
-  const portion = await db.transaction().execute((trx) => {
+  let writtenAt = 0;
+  // A portion that a power cut undoes is done again: nothing leaves before a claim of it is on the disk, and all portions before that.
+  const portion = await inHastyTransaction(db, async (trx) => {
     // Without the time that it waited for its turn.
     startedAt = performance.now();
-    return preparePortion(trx, fixed, { owner, leaseMs, people, now });
+    const done = await preparePortion(trx, fixed, { owner, leaseMs, people, now });
+    writtenAt = performance.now();
+    return done;
   });
-  const wanted = (people * PORTION_MS) / Math.max(1, performance.now() - startedAt);
+  const commitMs = performance.now() - writtenAt;
+  const wantedMs = Math.min(MAX_PORTION_MS, Math.max(PORTION_MS, commitMs));
+  const wanted = (people * wantedMs) / Math.max(1, writtenAt - startedAt);
   portionSize = Math.round(Math.min(MOST, Math.max(FEWEST, (people + wanted) / 2)));
   if (portion !== "ready") return portion;
   wakeDelivery(db);

@@ -11,6 +11,7 @@ import type { Files } from "#app/providers/files/files.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
 import { type Database, migrateQueue, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { TURN_FILE_SUFFIX } from "#db/write-turn.server.ts";
 import { FOLDERS, type Manifest, secretMark } from "./manifest.server.ts";
 import {
   dropTables,
@@ -103,7 +104,7 @@ Puts a backup into an empty place: a DATA_DIR without a database and files, or w
 and bucket. The server must not run there. All of FILE is checked before anything is kept. Sending starts paused.`;
 
 /** What may lie in a data folder that counts as empty. */
-const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache", LOCK_FILE]);
+const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache", LOCK_FILE, `iweri.db${TURN_FILE_SUFFIX}`]);
 
 interface RestoreInput {
   words: readonly string[];

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
-import type { Database } from "#db/database.server.ts";
+import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { readListState } from "../lists/project-list.server.ts";
@@ -102,13 +102,16 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
   }
 }
 
-/** One short transaction: the rows and the progress together. False when the import is no longer being read. */
+/**
+ * One short transaction: the rows and the progress together. False when the import is no longer being read. A power cut may undo it: a check
+ * that was cut short begins again from the start.
+ */
 async function saveChunk(
   { db }: AppContext,
   importId: string,
   { staged, rowsRead, going }: { staged: StagedRow[]; rowsRead: number; going: CheckLease },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inHastyTransaction(db, async (trx) => {
     if (!(await going.mayGoOn(trx))) return false;
     const { numUpdatedRows } = await trx
       .updateTable("imports")

@@ -1,0 +1,33 @@
+import nodemailer from "nodemailer";
+import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
+import { TEMPLATE } from "../factories/sending-harness.ts";
+
+/**
+ * What most programs do: a loop over the people that fills the message in and hands it to a nodemailer pool, PEOPLE times, to SMTP_URL. It keeps
+ * no ledger. The message, the way it is filled in and the number of connections are those of `sending-process.ts`; the people are in memory.
+ */
+const { PEOPLE, SMTP_URL } = process.env;
+const people = Array.from({ length: Number(PEOPLE) }, (_, index) => ({
+  email: `person${index}@people.test`,
+  name: `Fúnmiláyọ̀${index} Adébáyọ̀`,
+  values: {
+    "First Name": `Fúnmiláyọ̀${index}`,
+    "Course Title": "Data Analysis Fundamentals",
+    "Certificate Path": `path-${index}`,
+  },
+}));
+const pool = nodemailer.createTransport({ url: SMTP_URL, pool: true, maxConnections: 10, maxMessages: Number.POSITIVE_INFINITY });
+const startedAt = performance.now();
+await Promise.all(
+  people.map(({ email, name, values }) =>
+    pool.sendMail({
+      from: { name: "Lagoon Digital Academy", address: "certificates@iweri.test" },
+      to: { name, address: email },
+      replyTo: "help@lagoon.test",
+      ...fillMessage(TEMPLATE, values),
+    }),
+  ),
+);
+const sendSeconds = (performance.now() - startedAt) / 1000;
+pool.close();
+process.stdout.write(JSON.stringify({ sendSeconds, peakMb: process.resourceUsage().maxRSS / 1024 }));
