@@ -108,7 +108,7 @@ test("C02 someone changed while it is prepared: everything comes back, kills or 
 
   const { status, pausedReason } = await harness.batch(batchId);
   expect(status).toBe("cancelled");
-  expect(pausedReason).toContain("Nothing was sent and nothing was used up");
+  expect(pausedReason).toContain("Nothing was sent or used up");
   expect(await harness.rows(batchId)).toEqual([]);
   expect(await certificatesOf(context, batchId)).toEqual([]);
   expect(await used(context, batchId)).toEqual({ emails: 0, certificates: 0 });

@@ -205,7 +205,7 @@ describe("An address", () => {
     expect(await db.selectFrom("suppressions").select("email").where("accountId", "=", owner.accountId).execute()).toEqual([
       { email: "adaa@mail.test" },
     ]);
-    expect(await owner.page(`/people/${right.id}`)).toContain("This address can be mailed.");
+    expect(await owner.page(`/people/${right.id}`)).toContain("You can e-mail this address.");
     expect((await owner.get(`/people/${id}`)).status).toBe(404);
   });
 

@@ -36,11 +36,11 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   const person = await reader.newPage();
   await person.goto(link);
   await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop mails from Lagoon Digital Academy to a…@p….test?");
-  await person.getByRole("button", { name: "Stop mails" }).click();
+  await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await person.getByRole("button", { name: "I did not mean to" }).click();
-  await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop mails");
-  await person.getByRole("button", { name: "Stop mails" }).click();
+  await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop e-mails");
+  await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await reader.close();
 

@@ -20,7 +20,7 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
   await page.locator("input[name=day]").fill(start.toISOString().slice(0, 10));
   await page.locator("input[name=time]").fill("10:00");
   await page.getByLabel("Length in minutes").fill("90");
-  await page.getByLabel("Joining link of the room").fill("https://meet.example.com/secret-room");
+  await page.getByLabel("Meeting link").fill("https://meet.example.com/secret-room");
   await expect(page.getByRole("checkbox", { name: /List on the public webinars page/ })).not.toBeChecked();
   await page.getByRole("checkbox", { name: /List on the public webinars page/ }).check();
   await page.getByLabel("Topic").selectOption("Careers and job search");

@@ -86,7 +86,7 @@ export async function anonymiseEmails({ db, clock }: Pick<AppContext, "db" | "cl
     if (count === 0) break;
     await letOthersRun();
   }
-  if (await hasEmailInFlight(db, erased)) throw new EmailInFlight("a mail to somebody who is being erased is on its way");
+  if (await hasEmailInFlight(db, erased)) throw new EmailInFlight("an e-mail to someone who is being erased is on its way");
 }
 
 /** Removes mails to somebody from the outbox folder, which stands in for their inbox where no mail provider is set up. */

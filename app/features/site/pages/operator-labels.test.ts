@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { operatorText, phoneAddress, socialName } from "./operator-labels.ts";
 
-const brand = { logo: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null, testimonials: [] };
+const brand = {
+  logo: null,
+  supportPhone: null,
+  socialLinks: [],
+  legalEntity: "Iweri",
+  legalAddress: null as string | null,
+  testimonials: [],
+};
 const words = (more: Partial<typeof brand>) =>
   operatorText({ appName: "Iweri", appUrl: "https://iweri.test", brand: { ...brand, ...more } });
 

@@ -79,7 +79,7 @@ export function findMessage(webinar: Pick<Webinar, "messages">, key: string | un
   if (key === "follow-up-attended" || key === "follow-up-absent") {
     const attended = key === "follow-up-attended";
     const { minutesAfter, ...words } = attended ? followUps.attended : followUps.absent;
-    const name = attended ? "To those who attended" : "To those who did not come";
+    const name = attended ? "To those who attended" : "To those who did not attend";
     return { key, name, when: minutesAfterLabel(minutesAfter), kind: "follow-up", minutes: minutesAfter, words };
   }
   const act = ACTION_EMAILS.find((mail) => mail.key === key);
@@ -99,7 +99,7 @@ export function messageForm(key: EmailKey, questions: readonly string[]) {
       .string(`Write the ${what}`)
       .trim()
       .min(1, `Write the ${what}`)
-      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} letters`)
+      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} characters`)
       .superRefine((text, context) => {
         const unknown = unknownPlaceholders(text, known, { button: false });
         if (unknown.length > 0) context.addIssue({ code: "custom", message: unknownSentence(unknown) });
@@ -183,8 +183,8 @@ function withReminder(
 ): WebinarMessages | string {
   const others = messages.reminders.filter(({ minutesBefore }) => minutesBefore !== before);
   if (others.some(({ minutesBefore }) => minutesBefore === reminder.minutesBefore))
-    return `There is a reminder ${minutesBeforeLabel(reminder.minutesBefore)} already`;
-  if (others.length >= MAX_REMINDERS) return `A webinar has at most ${MAX_REMINDERS} reminders. Take one out first.`;
+    return `There is already a reminder ${minutesBeforeLabel(reminder.minutesBefore)}`;
+  if (others.length >= MAX_REMINDERS) return `A webinar can have at most ${MAX_REMINDERS} reminders. Remove one first.`;
   return { ...messages, reminders: [...others, reminder] };
 }
 

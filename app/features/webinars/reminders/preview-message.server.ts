@@ -59,7 +59,7 @@ export async function previewMessage(
     webinar,
     account,
     registrations: [{ ...registration, joinToken: NO_TOKEN }],
-    note: key === "change" ? "What you changed stands here." : "",
+    note: key === "change" ? "Your change is shown here." : "",
     // As it will read when it goes.
     now: minutes === null ? now : new Date(Date.parse(webinar.startsAt) - minutes * 60_000),
   });

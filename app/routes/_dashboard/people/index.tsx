@@ -39,7 +39,7 @@ export default function People() {
   return (
     <ListPage
       title="People"
-      intro="Everybody on your lists and forms, each e-mail address once."
+      intro="Everyone on your lists and forms, each e-mail address once."
       actions={
         isEmpty ? null : (
           <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
@@ -82,7 +82,7 @@ export default function People() {
         ) : (
           <div className="border-t border-line">
             <EmptyState icon="search" title="Nobody matches">
-              No name or e-mail has words that begin like “{short(q)}”. Marks and capitals make no difference.
+              No name or e-mail has a word starting with “{short(q)}”. Accents and capitals don’t matter.
             </EmptyState>
           </div>
         )

@@ -67,7 +67,7 @@ export function PreviewPane({
         <Icon name={size.tooLarge ? "warn" : "mail"} className="mt-0.5" />
         <span>
           {size.tooLarge
-            ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off what is above 102 KB: make the message shorter.`
+            ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off messages above 102 KB. Make it shorter.`
             : `${kilobytes(size.htmlBytes)} KB${withPicture ? ", without the picture, which is loaded when the e-mail is opened" : ""}.`}
         </span>
       </p>
@@ -76,7 +76,7 @@ export function PreviewPane({
         <div className="flex flex-wrap items-end gap-3">
           <div className="field grow">
             <label className="label" htmlFor="find">
-              Preview somebody else
+              Preview someone else
             </label>
             <input className="input" id="find" name="find" type="search" defaultValue={find} autoComplete="off" />
           </div>
@@ -188,14 +188,14 @@ function Checks({ checks }: { checks: string[] }) {
     return (
       <p className="text-sm text-ink-2 flex gap-2">
         <Icon name="okc" className="mt-0.5 text-delivered" />
-        Links, images and words are checked: there is nothing to correct.
+        We checked links, images and text. Nothing to correct.
       </p>
     );
   }
   return (
     <section className="card !shadow-none p-4" aria-labelledby="checks-title">
       <h3 className="font-semibold" id="checks-title">
-        {checks.length === 1 ? "One thing to look at" : `${checks.length} things to look at`}
+        {checks.length === 1 ? "One thing to check" : `${checks.length} things to check`}
       </h3>
       <ul className="mt-2 grid gap-2 text-sm">
         {checks.map((check) => (

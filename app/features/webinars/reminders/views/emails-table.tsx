@@ -6,7 +6,7 @@ import type { ShownEmail } from "../show-messages.server.ts";
 export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[] }) {
   return (
     <DataTable
-      caption="Mails of this webinar"
+      caption="E-mails of this webinar"
       columns={["Mail", "When it goes", "Who got it", { label: "Actions", isHidden: true }]}
       rows={mails}
       keyOf={(mail) => mail.key}

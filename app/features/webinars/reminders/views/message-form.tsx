@@ -80,9 +80,7 @@ export function MessageForm({
         label="Message"
         rows={10}
         hint={
-          isReminder
-            ? "When and the button to join stand below it by themselves."
-            : "It stands alone: no times and no button are added."
+          isReminder ? "The date and the joining button are added below it automatically." : "No date and no button are added."
         }
       />
       <details>
@@ -108,7 +106,7 @@ export function MessageForm({
         </Link>
         {isReminder && key !== "new" ? (
           <button type="submit" name="intent" value="remove" className="btn btn-danger ml-auto" formNoValidate>
-            Take it out
+            Remove it
           </button>
         ) : null}
       </div>
@@ -135,10 +133,10 @@ export function MessagePreview({
     <section className="card overflow-hidden" aria-labelledby="preview">
       <div className="card-head flex-wrap py-2">
         <h2 className="panel-title min-w-0" id="preview">
-          {message.words ? "As it is kept now" : message.name}
+          {message.words ? "As saved" : message.name}
           <span className="block font-normal text-sm text-ink-2 [overflow-wrap:anywhere]">
             {message.words ? null : <>{message.when}. </>}
-            {preview.person ? `To ${preview.person}` : "Nobody has a place yet, so it is shown to you"}
+            {preview.person ? `To ${preview.person}` : "Nobody has a place yet, so it is shown with your name"}
           </span>
         </h2>
         {preview.nextId ? (

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   if (submission.value.kind === "new-people" && draft.audience.choice.all === null) return refuse(submission, { kind: FIXED });
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
-  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out by itself from now on." });
+  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });
 }
 
 /** Nobody joins a handful of ticked people. */
@@ -44,8 +44,7 @@ export default function NewRule() {
   return (
     <>
       <PageHead title="Repeat this e-mail">
-        “{draft.subject}” to {draft.recipients}. Each time it goes out as the draft is then, to the people who are on the list
-        then.
+        “{draft.subject}” to {draft.recipients}. Each time it uses the latest draft and the people on the list.
       </PageHead>
       <RuleForm
         rules={rules}

@@ -21,11 +21,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const ASKS = {
   registered: {
     title: "Cancel your place?",
-    words: "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
+    words: "Someone else can then have it. You get an e-mail that removes the webinar from your calendar.",
     button: "Cancel my place",
   },
-  waiting: { title: "Leave the waiting list?", words: "Your turn goes to who comes next.", button: "Leave the waiting list" },
-  pending: { title: "Withdraw your registration?", words: "The organiser will not see it any more.", button: "Withdraw it" },
+  waiting: { title: "Leave the waiting list?", words: "Your turn goes to the next person.", button: "Leave the waiting list" },
+  pending: { title: "Withdraw your registration?", words: "The organiser will no longer see it.", button: "Withdraw it" },
 } as const;
 
 export async function loader(args: LoaderFunctionArgs) {

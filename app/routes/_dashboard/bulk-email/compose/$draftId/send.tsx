@@ -84,7 +84,7 @@ export default function ConfirmBulk() {
         </>
       }
       notes={<BulkNotes check={check} twinCount={twinCount} />}
-      warning="Each carries a link to unsubscribe."
+      warning="Each has an unsubscribe link."
     />
   );
 }

@@ -42,7 +42,7 @@ export default function DeleteRule() {
       isDanger
     >
       <p className="text-ink-2 break-words">
-        “{subject}” no longer goes out by itself, and its log is deleted. What was sent stays in Sent, and the message stays in
+        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in Sent, and the message stays in
         your drafts.
       </p>
     </ConfirmDialog>

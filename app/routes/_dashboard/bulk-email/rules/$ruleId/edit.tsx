@@ -43,7 +43,7 @@ export default function EditRule() {
   const { id, values, zone, rules } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Change when it goes out">What was sent already stays as it was.</PageHead>
+      <PageHead title="Change when it goes out">E-mails already sent stay as they were.</PageHead>
       <RuleForm
         rules={rules}
         values={values}

@@ -66,14 +66,14 @@ export default function Rule() {
         <div className="flash mb-4" data-s="failed">
           <Icon name="badx" />
           <span>
-            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Put that right, then turn it on again.
+            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it on again.
           </span>
         </div>
       ) : null}
       <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
         <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
         <p className="text-ink-2">
-          {rule.whom} {rule.next ? `Next: ${rule.next}.` : rule.state === "on" ? "New people are looked for every hour." : ""}
+          {rule.whom} {rule.next ? `Next: ${rule.next}.` : rule.state === "on" ? "We check for new people every hour." : ""}
         </p>
         {draft && !draft.isSent ? (
           <p>
@@ -91,7 +91,7 @@ export default function Rule() {
           </h2>
         </div>
         {runs.length === 0 ? (
-          <p className="p-4 text-ink-2">It has not run yet.</p>
+          <p className="p-4 text-ink-2">It hasn’t run yet.</p>
         ) : (
           <ul className="divide-y divide-line">
             {runs.map((run) => (

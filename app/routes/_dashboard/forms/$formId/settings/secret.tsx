@@ -31,7 +31,8 @@ export default function NewSecret() {
   return (
     <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
       <p className="text-ink-2">
-        From now on submissions are signed with the new one. Until the server behind the external link knows it, it can’t verify them. Do this if someone has the secret who shouldn’t.
+        From now on submissions are signed with the new one. Until the server behind the external link knows it, it can’t verify
+        them. Do this if someone has the secret who shouldn’t.
       </p>
     </ConfirmDialog>
   );

@@ -39,8 +39,8 @@ export default function Messages() {
       </div>
       <EmailsTable base={base} mails={mails} />
       <p className="px-4 py-3 border-t border-line text-sm text-ink-2">
-        Reminders go to those who have a place at that moment. Who registers later gets the ones still to come.
-        {canAdd ? "" : ` ${MAX_REMINDERS} reminders are the most a webinar has.`}
+        Reminders go to everyone who has a place at that time. People who register later get the remaining ones.
+        {canAdd ? "" : ` ${MAX_REMINDERS} reminders is the limit.`}
       </p>
     </section>
   );

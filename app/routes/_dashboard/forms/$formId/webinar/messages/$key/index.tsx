@@ -56,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const intent = intentOf(posted);
   if (intent === "remove" && message.key !== "new" && message.kind === "reminder") {
     await removeReminder(app, webinar, message.minutes);
-    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is taken out.` });
+    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is removed.` });
   }
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
   if (submission.status !== "success") return refuse(submission);
