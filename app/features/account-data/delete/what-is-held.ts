@@ -29,7 +29,7 @@ export function exportedDataLabel(counts: AccountCounts): string {
     ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
     ...(certificates ? [counted(certificates, "certificate")] : []),
     ...(forms ? [`${counted(forms, "form")} with ${forms === 1 ? "its questions" : "their questions"}`] : []),
-    ...(responses ? [`${counted(responses, "response")} with their files`] : []),
+    ...(responses ? [`${counted(responses, "response")} with attached files`] : []),
     ...(registrations ? [counted(registrations, "registration for a webinar", "registrations for webinars")] : []),
     ...(sentMessages ? [`${counted(sentMessages, "message")} with what happened to ${sentMessages === 1 ? "it" : "each"}`] : []),
     "your settings",
@@ -50,7 +50,7 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
     ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
     ...(certificates ? [`${counted(certificates, "certificate")}. ${stops}`] : []),
     ...(forms ? [`${counted(forms, "form")}: ${forms === 1 ? "its public page closes" : "their public pages close"}`] : []),
-    ...(responses ? [`${counted(responses, "response")}, with their files`] : []),
+    ...(responses ? [`${counted(responses, "response")}, with attached files`] : []),
     ...(registrations
       ? [`${counted(registrations, "registration for a webinar", "registrations for webinars")}. Join links stop working`]
       : []),

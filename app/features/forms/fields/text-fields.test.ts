@@ -52,10 +52,10 @@ describe("Short Text", () => {
   test("a length is counted in letters, not in code units", () => {
     expect(read("short-text", "😀😀😀", { max: 3 })).toEqual(kept("😀😀😀"));
     expect(read("short-text", "😀😀😀😀", { max: 3 })).toEqual(
-      refused("The answer to “Your age” can be at most 3 letters; this has 4"),
+      refused("The answer to “Your age” can be at most 3 characters. This has 4"),
     );
     expect(read("short-text", "ab", { min: 3 })).toEqual(
-      refused("The answer to “Your age” needs at least 3 letters; this has 2"),
+      refused("The answer to “Your age” needs at least 3 characters. This has 2"),
     );
   });
 
@@ -104,13 +104,13 @@ describe("Long Text", () => {
 
   test("too long and too short are told with the numbers", () => {
     expect(read("long-text", "a".repeat(1001), { max: 1000 })).toEqual(
-      refused("The answer to “Your age” can be at most 1,000 letters; this has 1,001"),
+      refused("The answer to “Your age” can be at most 1,000 characters. This has 1,001"),
     );
     expect(read("long-text", "abc", { min: 10 })).toEqual(
-      refused("The answer to “Your age” needs at least 10 letters; this has 3"),
+      refused("The answer to “Your age” needs at least 10 characters. This has 3"),
     );
     expect(read("long-text", "a".repeat(10_001))).toEqual(
-      refused("The answer to “Your age” can be at most 10,000 letters; this has 10,001"),
+      refused("The answer to “Your age” can be at most 10,000 characters. This has 10,001"),
     );
   });
 });
@@ -128,7 +128,7 @@ describe("Full Name", () => {
   });
 
   test("who has one name says so with a dash", () => {
-    expect(names("Asa", "")).toEqual(refused("Enter a last name. Who has one name only can enter a dash (-)", `${name}.last`));
+    expect(names("Asa", "")).toEqual(refused("Enter a last name. If you have only one name, enter a dash (-)", `${name}.last`));
     expect(names("Asa", "-")).toEqual(kept({ first: "Asa", last: "" }));
     expect(fieldTypeOf({ kind: "full-name" }).words({ first: "Asa", last: "" }, elementOf("full-name"))).toBe("Asa");
   });
@@ -137,10 +137,10 @@ describe("Full Name", () => {
     expect(names("", "", "Your referee")).toEqual({
       errors: {
         [`${name}.first`]: "Enter a first name for “Your referee”",
-        [`${name}.last`]: "Enter a last name for “Your referee”. Who has one name only can enter a dash (-)",
+        [`${name}.last`]: "Enter a last name for “Your referee”. If you have only one name, enter a dash (-)",
       },
     });
-    expect(names("a".repeat(301), "Bello")).toEqual(refused("First name can be at most 300 letters", `${name}.first`));
+    expect(names("a".repeat(301), "Bello")).toEqual(refused("First name can be at most 300 characters", `${name}.first`));
   });
 });
 

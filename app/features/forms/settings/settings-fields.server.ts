@@ -293,7 +293,7 @@ export function readSlug(typed: string): { slug: string } | { problem: string } 
   if (slug === "") return { problem: NO_SLUG };
   const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
   if (stranger) return { problem: `Remove “${stranger}” from the address. It can have letters from a to z, numbers and hyphens` };
-  if (/^-|-$|--/.test(slug)) return { problem: "Use hyphens only between words, one at a time" };
+  if (/^-|-$|--/.test(slug)) return { problem: "Use hyphens in the address only between words, one at a time" };
   if (slug.length < SHORTEST) return { problem: `Make the address longer: at least ${SHORTEST} letters or numbers` };
   if (slug.length > LONGEST_SLUG) return { problem: `Shorten the address to ${LONGEST_SLUG} characters. It has ${slug.length}` };
   if (RESERVED.has(slug)) return { problem: `Choose another address: “${slug}” is reserved for pages of this site` };

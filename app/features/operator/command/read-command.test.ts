@@ -26,13 +26,13 @@ test.each([
 
 test.each([
   [["lists"], 'There is no command "lists".'],
-  [["list", "all"], '"all" is too much here. Put a note in quotes: --note "…"'],
+  [["list", "all"], '"all" isn’t expected here. Put a note in quotes: --note "…"'],
   [["list", "--standing", "closed"], "Say which after --standing: open, suspended, terminated or paused."],
-  [["list", "--note", "x"], '"--note" is too much here. Put a note in quotes: --note "…"'],
+  [["list", "--note", "x"], '"--note" isn’t expected here. Put a note in quotes: --note "…"'],
   [["show"], 'Say which: show <id>. The ids are in "list".'],
   [["suspend", "--reason", "Spam"], 'Say which: suspend <id>. The ids are in "list".'],
   [["suspend", "abc"], 'Give a reason, which the account’s owners will read: --reason "…"'],
-  [["suspend", "abc", "--reason", "too", "much"], '"much" is too much here. Put the reason in quotes: --reason "…"'],
+  [["suspend", "abc", "--reason", "too", "much"], '"much" isn’t expected here. Put the reason in quotes: --reason "…"'],
   [["terminate", "abc", "--reason", "Fraud"], "This is for good. To confirm it, add: --confirm TERMINATE"],
   [["terminate", "abc", "--reason", "Fraud", "--confirm", "yes"], "This is for good. To confirm it, add: --confirm TERMINATE"],
   [["operators"], "Say what to do: operators list, operators add or operators remove."],
@@ -40,15 +40,15 @@ test.each([
   [["sending"], "Say what to do: sending status, sending pause or sending resume."],
   [["sending", "stop"], 'There is no command "sending stop".'],
   [["sending", "pause"], 'Give a reason, which organisers will read: --reason "…"'],
-  [["sending", "pause", "Restoring"], '"Restoring" is too much here. Put the reason in quotes: --reason "…"'],
-  [["sending", "resume", "--reason", "x"], '"--reason" is too much here. Put a note in quotes: --note "…"'],
+  [["sending", "pause", "Restoring"], '"Restoring" isn’t expected here. Put the reason in quotes: --reason "…"'],
+  [["sending", "resume", "--reason", "x"], '"--reason" isn’t expected here. Put a note in quotes: --note "…"'],
   [["kyc"], "Say what to do: kyc list, kyc approve or kyc refuse."],
   [["kyc", "aprove", "abc"], 'There is no command "kyc aprove".'],
   [["kyc", "approve"], 'Say which: kyc approve <id>. The ids are in "kyc list".'],
   [["kyc", "refuse", "abc"], 'Give a reason, which the person will read: --note "…"'],
   [["kyc", "refuse", "abc", "--note", "  "], 'Give a reason, which the person will read: --note "…"'],
   [["kyc", "refuse", "abc", "--note"], 'Write the note after --note, in quotes: --note "…"'],
-  [["kyc", "refuse", "abc", "--note", "No", "slip"], '"slip" is too much here. Put a note in quotes: --note "…"'],
+  [["kyc", "refuse", "abc", "--note", "No", "slip"], '"slip" isn’t expected here. Put a note in quotes: --note "…"'],
 ])("%j is answered: %s", (words, problem) => {
   expect(readCommand(words)).toEqual({ kind: "wrong", problem });
 });
