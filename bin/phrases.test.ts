@@ -15,8 +15,7 @@ test("a phrase is found across lines and in capitals, as whole words", () => {
 });
 
 test("in programs only what people read is searched", () => {
-  const text =
-    'import "mails";\n// It stands on it.\nconst mails = ["mails", `Two mails of ${mails}`];\nconst a = <p className="b mails">No mails</p>;\n';
+  const text = `import "mails";\n// It stands on it.\nconst mails = ["mails", \`Two mails of \${mails}\`];\nconst a = <p className="b mails">No mails</p>;\n`;
   expect(found("b.tsx", text)).toEqual([
     [3, "mails"],
     [4, "mails"],
