@@ -149,10 +149,14 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   release(): void {
-    if (this.isHasty) run(this.parts.writing, CompiledQuery.raw("pragma synchronous = FULL"));
+    const { isHasty, endTurn } = this;
     this.isHasty = false;
-    this.endTurn?.();
     this.endTurn = null;
+    try {
+      if (isHasty) run(this.parts.writing, CompiledQuery.raw("pragma synchronous = FULL"));
+    } finally {
+      endTurn?.();
+    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

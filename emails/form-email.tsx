@@ -1,20 +1,18 @@
 import { Fragment } from "react";
-import { A, Notice, NoticeButton } from "./parts/notice.tsx";
-
-/** One run of words: plain, or a link. */
-export type EmailText = ({ kind: "text"; text: string } | { kind: "link"; text: string; address: string })[];
-
-export type EmailBlock =
-  | { kind: "paragraph"; lines: EmailText[] }
-  | { kind: "list"; ordered: boolean; start: number; items: EmailText[] };
+import type { MailBlock } from "./parts/mail-blocks.tsx";
+import { A, type MailLogo, Notice, NoticeButton } from "./parts/notice.tsx";
+import { NoticeBlocks, stylesFor } from "./parts/notice-blocks.tsx";
 
 /** Everything is text that may hold placeholders. */
 interface FormEmailProps {
   subject: string;
   preheader: string;
   organiserName: string;
+  logo?: MailLogo | null;
+  /** `#rrggbb`, dark enough for white words. */
+  buttonColour?: string;
   heading: string;
-  blocks: EmailBlock[];
+  blocks: MailBlock[];
   facts: { label: string; value: string }[];
   button: { words: string; address: string } | null;
   links: { words: string; address: string }[];
@@ -34,6 +32,7 @@ export function FormEmail(email: FormEmailProps) {
     <Notice
       {...email}
       appName={email.organiserName}
+      moreStyles={stylesFor(email.blocks)}
       foot={
         <>
           {email.why}
@@ -43,11 +42,13 @@ export function FormEmail(email: FormEmailProps) {
         </>
       }
     >
-      {email.blocks.map((block, index) => (
-        <Block key={index} block={block} />
-      ))}
+      <NoticeBlocks blocks={email.blocks} buttonColour={email.buttonColour} />
       {email.facts.length > 0 ? <Facts facts={email.facts} /> : null}
-      {email.button ? <NoticeButton address={email.button.address}>{email.button.words}</NoticeButton> : null}
+      {email.button ? (
+        <NoticeButton address={email.button.address} colour={email.buttonColour}>
+          {email.button.words}
+        </NoticeButton>
+      ) : null}
       {email.links.length > 0 ? (
         <p>
           {email.links.map(({ words, address }, index) => (
@@ -73,45 +74,6 @@ export function FormEmail(email: FormEmailProps) {
         </>
       ) : null}
     </Notice>
-  );
-}
-
-function Block({ block }: { block: EmailBlock }) {
-  if (block.kind === "paragraph") {
-    return (
-      <p dir="auto">
-        {block.lines.map((line, index) => (
-          <Fragment key={index}>
-            {index > 0 ? <br /> : null}
-            <Words words={line} />
-          </Fragment>
-        ))}
-      </p>
-    );
-  }
-  const items = block.items.map((item, index) => (
-    <li key={index}>
-      <Words words={item} />
-    </li>
-  ));
-  return block.ordered ? (
-    <ol dir="auto" start={block.start === 1 ? undefined : block.start}>
-      {items}
-    </ol>
-  ) : (
-    <ul dir="auto">{items}</ul>
-  );
-}
-
-function Words({ words }: { words: EmailText }) {
-  return words.map((part, index) =>
-    part.kind === "text" ? (
-      <Fragment key={index}>{part.text}</Fragment>
-    ) : (
-      <A key={index} address={part.address}>
-        {part.text}
-      </A>
-    ),
   );
 }
 

@@ -19,6 +19,8 @@ import * as batchPreparations from "./019-batch-preparations.ts";
 import * as lists from "./020-lists.ts";
 import * as messages from "./021-messages.ts";
 import * as recurringSends from "./023-recurring-sends.ts";
+import * as tagsAndSegments from "./027-tags-and-segments.ts";
+import * as moreSendRules from "./028-more-send-rules.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +44,6 @@ export const migrations: Record<string, Migration> = {
   "020-lists": lists,
   "021-messages": messages,
   "023-recurring-sends": recurringSends,
+  "027-tags-and-segments": tagsAndSegments,
+  "028-more-send-rules": moreSendRules,
 };

@@ -205,16 +205,19 @@ export interface SendRulesTable {
   accountId: string;
   /** Its message and people, as they are at each run. Null: they were deleted. */
   draftId: string | null;
-  /** `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins, within the hour. */
-  kind: "weekly" | "new-people";
+  /**
+   * `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins, within the hour. `after-attending`:
+   * some days after a webinar, to those who attended. `certificates`: a project's certificate to each new person.
+   */
+  kind: "weekly" | "new-people" | "after-attending" | "certificates";
   /** 1 Monday to 7 Sunday; of weekly rules. */
   weekday: number;
-  /** "09:00", on the account's clocks; of weekly rules. */
+  /** "09:00", on the account's clocks; of weekly rules and those after a webinar. */
   time: string;
-  /** 1: each week to everyone; 0: only to those who have not had it by this rule. */
+  /** Weekly, 1: each week to everyone; 0: only to those who have not had it by this rule. Certificates, 1: also to those who were there before it. */
   toEveryone: Flag;
-  /** `stopped`: by itself, because it could not run. */
-  state: "on" | "paused" | "stopped";
+  /** `stopped`: by itself, because it could not run. `done`: the time after its webinar is over. */
+  state: "on" | "paused" | "stopped" | "done";
   stoppedReason: string | null;
   /** ISO; null unless on. */
   nextRunAt: string | null;
@@ -222,6 +225,14 @@ export interface SendRulesTable {
   newSince: string;
   createdBy: string;
   createdAt: string;
+  /** Whose certificates it gives. Null: of a rule that writes, or deleted. */
+  projectId: Generated<string | null>;
+  /** After which webinar it writes. Null: of another rule, or deleted. */
+  webinarId: Generated<string | null>;
+  /** So many days after it. */
+  days: Generated<number>;
+  /** JSON of the card (`RuleSource`) whose new people get certificates. Null: of a rule that writes. */
+  source: Generated<string | null>;
 }
 
 /** What became of each run of a rule: its log. */

@@ -3,6 +3,9 @@ import type { Generated } from "kysely";
 export interface PeopleTables {
   people: PeopleTable;
   peopleSearch: PeopleSearchTable;
+  tags: TagsTable;
+  personTags: PersonTagsTable;
+  peopleSegments: PeopleSegmentsTable;
 }
 
 /**
@@ -36,4 +39,35 @@ export interface PeopleSearchTable {
   rowid: number;
   accountId: string;
   words: string;
+}
+
+/** A word that an account puts on people. */
+export interface TagsTable {
+  id: string;
+  accountId: string;
+  /** As it was typed first. */
+  name: string;
+  /** In lower case without marks: an account has each once. */
+  nameKey: string;
+  createdAt: string;
+}
+
+/** Who has a tag. Goes with the person, and with the tag. */
+export interface PersonTagsTable {
+  tagId: string;
+  /** `people.number`. */
+  personNumber: number;
+}
+
+/** A rule that names some of everybody an account knows; who they are is asked anew each time. */
+export interface PeopleSegmentsTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** JSON of `PeopleRule` (app/features/recipients/segments/people-rule.ts). */
+  rule: string;
+  createdAt: string;
+  editedAt: string;
+  /** When somebody last chose from it under Bulk Email. */
+  viewedAt: string | null;
 }

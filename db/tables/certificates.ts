@@ -69,6 +69,26 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowid"],
     carry: { as: "made again" },
   },
+  tags: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/tags" },
+    deletion: "cascade",
+  },
+  personTags: {
+    owner: "app/features/recipients",
+    account: { column: "tagId", of: "tags" },
+    archive: { path: "recipients/tagged-people" },
+    deletion: "cascade",
+    numbers: ["personNumber"],
+  },
+  peopleSegments: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { path: "recipients/people-segments" },
+    deletion: "cascade",
+    json: ["rule"],
+  },
   projects: {
     owner: "app/features/certificates",
     account: "accountId",
@@ -161,7 +181,8 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/send-rules" },
     deletion: { by: "id" },
     flags: ["toEveryone"],
-    numbers: ["weekday"],
+    numbers: ["weekday", "days"],
+    json: ["source"],
   },
   sendRuleRuns: {
     owner: "app/features/messages",

@@ -142,15 +142,18 @@ function Picture({
   block: Extract<MailBlock, { kind: "image" }>;
   width: number;
 }) {
+  const shown = own === null ? width : Math.min(width, own);
   const picture = (
     <Img
       className="pic"
       src={address}
       alt={alt}
-      width={own === null ? width : Math.min(width, own)}
+      width={shown}
       style={{
         display: "block",
-        maxWidth: "100%",
+        // A share of the cell and not a number of its own, or the cell would grow to it on phones.
+        width: "100%",
+        maxWidth: shown,
         height: "auto",
         marginTop: 18,
         borderRadius: 4,

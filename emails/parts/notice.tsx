@@ -7,6 +7,13 @@ export interface NoticeProps {
   subject: string;
 }
 
+/** An organiser's logo, as large as it is shown, in pixels. */
+export interface MailLogo {
+  address: string;
+  widthPx: number;
+  heightPx: number;
+}
+
 /** The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the e-mail is simply light. */
 const STYLES = [
   ".a{color:#2040b6}",
@@ -29,8 +36,18 @@ export function Notice({
   heading = subject,
   preheader,
   foot,
+  logo = null,
+  moreStyles = "",
   children,
-}: NoticeProps & { heading?: string; preheader: string; foot: ReactNode; children: ReactNode }) {
+}: NoticeProps & {
+  heading?: string;
+  preheader: string;
+  foot: ReactNode;
+  /** Stands above the name. */
+  logo?: MailLogo | null;
+  moreStyles?: string;
+  children: ReactNode;
+}) {
   return (
     <html lang="en">
       <head>
@@ -38,7 +55,7 @@ export function Notice({
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
-        <style>{STYLES}</style>
+        <style>{STYLES + moreStyles}</style>
       </head>
       <body className="bg" style={{ margin: 0, background: CANVAS }}>
         <div data-skip-in-text="true" style={{ display: "none" }}>
@@ -69,6 +86,16 @@ export function Notice({
                           wordBreak: "break-word",
                         }}
                       >
+                        {logo ? (
+                          // Described by the name below it, so that with pictures off it is said once.
+                          <img
+                            src={logo.address}
+                            alt=""
+                            width={logo.widthPx}
+                            height={logo.heightPx}
+                            style={{ display: "block", marginBottom: 10 }}
+                          />
+                        ) : null}
                         <b className="t3" style={{ fontSize: 15, color: INK_2 }}>
                           {appName}
                         </b>
@@ -89,12 +116,12 @@ export function Notice({
 }
 
 /** The one button of a notice. Its colour is the cell's, so that it is a button where styles on links are dropped. */
-export function NoticeButton({ address, children }: { address: string; children: string }) {
+export function NoticeButton({ address, colour = BRAND, children }: { address: string; colour?: string; children: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
-          <td style={{ borderRadius: 9 }} {...{ bgcolor: BRAND }}>
+          <td style={{ borderRadius: 9 }} {...{ bgcolor: colour }}>
             <a
               className="btn"
               href={address}
@@ -103,7 +130,7 @@ export function NoticeButton({ address, children }: { address: string; children:
                 padding: "11px 22px",
                 color: "#fff",
                 // Also here: filters that look for hidden text compare a link's own two colours.
-                background: BRAND,
+                background: colour,
                 borderRadius: 9,
                 fontWeight: 600,
                 textDecoration: "none",

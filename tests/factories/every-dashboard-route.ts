@@ -96,6 +96,7 @@ export const PUBLIC = new Set([
   "routes/_site/site-map",
   "routes/_site/help",
   "routes/_public/issuers/$accountId/did[.]json",
+  "routes/_public/issuers/$accountId/logo[.]png",
   "routes/_public/issuers/$accountId/logo[.]webp",
   "routes/_account/preferences",
   "routes/_site/newsletter/index",
@@ -433,8 +434,25 @@ export async function addOneOfEach(
       ...{ payerName: text, payerEmail: "secret-person@people.test", startedById: owner.userId, createdAt: now.toISOString() },
     })
     .execute();
+  const known = db.selectFrom("people").select(["id", "number"]).where("accountId", "=", owner.accountId);
+  const person = await known.executeTakeFirstOrThrow();
+  const tagId = "secrettag";
+  await db
+    .insertInto("tags")
+    .values({ id: tagId, accountId: owner.accountId, name: text, nameKey: text, createdAt: now.toISOString() })
+    .execute();
+  await db.insertInto("personTags").values({ tagId, personNumber: person.number }).execute();
+  const segmentId = "secretsegment";
+  const rule = JSON.stringify({ match: "all", conditions: [{ what: "tagged", value: tagId }] });
+  const times = { createdAt: now.toISOString(), editedAt: now.toISOString(), viewedAt: null };
+  await db
+    .insertInto("peopleSegments")
+    .values({ id: segmentId, accountId: owner.accountId, name: text, rule, ...times })
+    .execute();
   return {
     accountId: owner.accountId,
+    tagId,
+    segmentId,
     webinarId: webinar.id,
     paymentId,
     suppressedEmail,
@@ -451,7 +469,7 @@ export async function addOneOfEach(
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,
     recipientId: recipient.id,
-    personId: (await db.selectFrom("people").select("id").where("accountId", "=", owner.accountId).executeTakeFirstOrThrow()).id,
+    personId: person.id,
     importId,
     ...bulk,
     backgroundId: "secretbackground",
@@ -493,7 +511,7 @@ async function addBulk(
   await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", repeated).execute();
   const ruleId = await createRule(db, {
     ...{ account: { id: accountId, timeZone: "Africa/Lagos" }, userId, now, draft: { id: repeated, subject: text } },
-    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" },
+    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: "" },
   });
   return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

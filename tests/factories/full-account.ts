@@ -93,6 +93,23 @@ export async function fillAccount(
     .execute();
   const rule = JSON.stringify({ certificate: "has", opened: "any", attended: "any" });
   await db.insertInto("listSegments").values({ id: newId(), accountId, listId, name: text, rule, createdAt: at }).execute();
+  const peopleRule = JSON.stringify({ match: "all", conditions: [{ what: "joined", value: "2026-01-01" }] });
+  await db
+    .insertInto("peopleSegments")
+    .values({ id: newId(), accountId, name: text, rule: peopleRule, createdAt: at, editedAt: at, viewedAt: null })
+    .execute();
+  const tagId = newId();
+  await db
+    .insertInto("tags")
+    .values({ id: tagId, accountId, name: text, nameKey: `${mark} ${text}`, createdAt: at })
+    .execute();
+  const { number: personNumber } = await db
+    .selectFrom("people")
+    .select("number")
+    .where("accountId", "=", accountId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.insertInto("personTags").values({ tagId, personNumber }).execute();
   const fileKey = `accounts/${accountId}/backgrounds/${newId()}.png`;
   const pdfFileKey = fileKey.replace(".png", ".pdf");
   const logoFileKey = `accounts/${accountId}/logo.png`;

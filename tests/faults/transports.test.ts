@@ -285,5 +285,14 @@ test("attached PDF and PNG leave one message a call, named by holder", async () 
 /** A drawing whose files have a given size. */
 function drawingOf(bytes: number): Drawing {
   const file = async () => new Uint8Array(bytes);
-  return { png: file, pdf: file, picture: file, thumbnail: file, enlarged: file, check: async () => [], close: async () => {} };
+  return {
+    png: file,
+    pdf: file,
+    picture: file,
+    thumbnail: file,
+    enlarged: file,
+    layer: file,
+    check: async () => [],
+    close: async () => {},
+  };
 }

@@ -28,6 +28,7 @@ const drawing = {
   picture: standIn,
   thumbnail: standIn,
   enlarged: standIn,
+  layer: standIn,
   check: async () => [],
   close: async () => {},
 } satisfies Drawing;

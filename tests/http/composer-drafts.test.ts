@@ -154,3 +154,21 @@ describe("Sending", () => {
     expect(await owner.page(page)).not.toContain("Everyone gets the same certificate");
   });
 });
+
+describe("Send", () => {
+  test("the confirmation opens over the composer where scripts keep it", async () => {
+    for (const { page } of [await certificates(), await bulk()]) {
+      const fields = { subject: "Yours", body: "Dear {First Name}", bodyFormat: "markdown", intent: "send" };
+      const over = (await owner.post(page, { ...fields, over: "yes" })).headers.get("Location")!;
+      expect(over.startsWith(`${page}/`)).toBe(true);
+      const html = await owner.page(over);
+      expect(html).toContain('<div inert="">');
+      expect(html).toContain('name="body"');
+      expect(html).toMatch(/<dialog[\s\S]*name="confirm"/);
+      const own = (await owner.post(page, fields)).headers.get("Location")!;
+      expect(own).toMatch(/\/send$/);
+      expect(await owner.page(own)).not.toContain('name="body"');
+      expect((await stranger.get(over)).status).toBe(404);
+    }
+  });
+});

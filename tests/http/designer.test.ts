@@ -463,6 +463,15 @@ describe("The certificate as people get it", () => {
     expect(unchanged.status).toBe(304);
   });
 
+  test("a signatory that nobody is named for does not stop Next step", async () => {
+    const person = await app.organiser();
+    const id = await start(person, "Bookkeeping", "vine");
+    expect((await act(person, id, { intent: "next" })).headers.get("Location")).toBe(`/certificates/${id}/recipients`);
+    const check = await readPage(await person.page(`/certificates/${id}/design/check`));
+    expect(check.text).toContain("nobody is named and nothing signed, so its group is left out");
+    expect(check.getByRole("link", { name: "Next step" }).getAttribute("href")).toBe(`/certificates/${id}/recipients`);
+  });
+
   test("the check warns of missing letters and long texts without blocking", async () => {
     const person = await app.organiser();
     const id = await start(person);

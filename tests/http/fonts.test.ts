@@ -8,6 +8,7 @@ import { accountArchive } from "../../app/features/account-data/export/account-a
 import { pruneFiles } from "../../app/features/account-data/retention/prune.server.ts";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
+import { faceAddress } from "../../app/features/certificates/fonts/face-address.server.ts";
 import type { Design } from "../../app/features/certificates/model/design.ts";
 import { cffFont, madeFont, variableFont } from "../factories/fonts.ts";
 import { addMember } from "../factories/members.ts";
@@ -222,6 +223,18 @@ describe("a design in an uploaded font", () => {
     // Another version of it is another picture.
     await person.post(HERE, upload([variableFont(), madeFont({ letters: "Ada" })]));
     expect(await picture()).not.toBe(after);
+  });
+
+  test("our families are fonts for the web, at addresses that are kept", async () => {
+    const person = await app.organiser();
+    const address = faceAddress({ font: "Andika", bold: false, italic: false });
+    const font = await person.get(address);
+    expect([font.status, font.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
+    expect(font.headers.get("Cache-Control")).toContain("immutable");
+    expect(Buffer.from(await font.arrayBuffer()).toString("latin1", 0, 4)).toBe("wOF2");
+    const other = await person.get(`${HERE}/families/Andika/face?bold=1&v=old`);
+    expect(other.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect((await app.visitor().get(address)).status).toBe(302);
   });
 
   test("the check says whose letters it lacks, and what is printed instead", async () => {

@@ -28,7 +28,7 @@ const settings = async () => formSettings(await row());
 function typed(change: Record<string, string> = {}): Record<string, string> {
   return {
     ...{ title: "CVs that pass the screen", enabled: "yes", thankYou: "page", slug, colourOf: "product", brandColour: "#2448c8" },
-    ...{ showLogo: "yes", saveAndContinue: "yes", confirmationSubject: "Hello", confirmationBody: "Thank you.", ...change },
+    ...{ showLogo: "yes", saveAndContinue: "yes", ...change },
   };
 }
 
@@ -49,8 +49,7 @@ describe("/forms/:id/settings", () => {
       "West Africa Time (Lagos)",
     ])
       expect(html).toContain(words);
-    expect(html).toContain("{First Name}");
-    expect(html).toContain("{Where do you work?}");
+    expect(html).toContain(`href="/forms/${id}/confirmation"`);
   });
 
   test("everything is saved, and shown again", async () => {
@@ -66,8 +65,6 @@ describe("/forms/:id/settings", () => {
       ...{ closesDay: "2025-11-29", closesTime: "18:00", responseLimit: "1,500", onePerEmail: "yes", retentionDays: "90" },
       ...{
         confirmation: "yes",
-        confirmationSubject: "Dear {First Name}",
-        confirmationBody: "At [Where do you work?]",
         notify: "yes",
       },
       ...{
@@ -85,13 +82,12 @@ describe("/forms/:id/settings", () => {
     });
     expect(await settings()).toEqual({
       ...{ intro: "Welcome", submitLabel: "Send", thankYou: "page", thankYouTitle: "Done", thankYouText: "Bye", redirectUrl: "" },
-      confirmation: { enabled: true, subject: "Dear {First Name}", body: "At [Where do you work?]" },
+      confirmation: { enabled: true, subject: "", body: "" },
       notify: { enabled: true, email: "adaeze@lagoon.test" },
       ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
     });
     const html = await owner.page(`/forms/${id}/settings`);
-    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400", "At [Where do you work?]"])
-      expect(html).toContain(shown);
+    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);
     expect(html).toContain("White text is hard to read on this colour");
   });
 

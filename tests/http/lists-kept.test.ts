@@ -130,3 +130,27 @@ test("a segment holds who fits it now, and can be written to", async () => {
       .execute();
   }
 });
+
+test("two windows that save one person don’t overwrite each other", async () => {
+  const { db } = app.context;
+  const list = await makeList("Class", "Ada Obi, ada@mail.test");
+  const person = db.selectFrom("recipients").selectAll().where("listId", "=", idOf(list));
+  const { id } = await person.executeTakeFirstOrThrow();
+  const page = await organiser.page(`${list}/${id}`);
+  const version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const given = { firstName: "Ada", lastName: "Obi", email: "ada@mail.test", version };
+  expect((await organiser.post(`${list}/${id}`, { ...given, lastName: "Obí" })).status).toBe(303);
+
+  const refused = await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora" });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain("Somebody saved this person in another window meanwhile");
+  expect(html).toContain("Last Name is now “Obí” here. You typed “Obi”");
+  expect(html).toContain('value="Adaora"');
+  expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Ada", lastName: "Obí" });
+
+  const again = /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect(again).not.toBe(version);
+  expect((await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora", version: again })).status).toBe(303);
+  expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Adaora", lastName: "Obi" });
+});

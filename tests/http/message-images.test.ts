@@ -66,3 +66,38 @@ test("the editor's script is at most 70 KB, and loaded later", async () => {
   const { id } = await addReadyProject(app.context, organiser, [{ firstName: "Ada", email: "ada@mail.test" }]);
   expect(await organiser.page(`/certificates/${id}/message`)).not.toContain("rich-editor-");
 });
+
+const post = (page: string, fields: Record<string, string>, file?: Uint8Array) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ bodyFormat: "markdown", subject: "Hello", body: "Dear {First Name}", ...fields }))
+    form.set(name, value);
+  form.set("imageFile", new File(file ? [file as Uint8Array<ArrayBuffer>] : [], file ? "photo.png" : ""));
+  return organiser.post(page, form);
+};
+
+test("without scripts an image is added to the message with its description", async () => {
+  const { id } = await addReadyProject(app.context, organiser, []);
+  const page = `/certificates/${id}/message`;
+  const added = await post(page, { intent: "image", imageAlt: "Graduates [2026]" }, await picture(1));
+  expect(added.status).toBe(303);
+  const { body } = await app.context.db.selectFrom("projects").select("body").where("id", "=", id).executeTakeFirstOrThrow();
+  expect(body).toMatch(/^Dear \{First Name\}\n\n!\[Graduates \\?\[2026\\?\]\]\(http:\S+\/i\/[a-z0-9]{26}-1088x544\.jpg\)$/);
+});
+
+test("a refused image keeps what was typed and says why", async () => {
+  const { id } = await addReadyProject(app.context, organiser, []);
+  const page = `/certificates/${id}/message`;
+  for (const [file, problem] of [
+    [undefined, "Choose an image first."],
+    [Buffer.from("no image"), "Upload the image as a PNG, JPG or WebP."],
+    [Buffer.alloc(20 * 1024 * 1024), "larger than 5 MB, the limit for e-mails"],
+    [Buffer.alloc(31 * 1024 * 1024), "larger than 5 MB, the limit for e-mails"],
+  ] as const) {
+    const answer = await post(page, { intent: "image", imageAlt: "Our hall", body: "Kept words" }, file);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(problem);
+    expect(html).toContain("Kept words</textarea>");
+    if ((file?.length ?? 0) < 30 * 1024 * 1024) expect(html).toContain('value="Our hall"');
+  }
+});

@@ -20,6 +20,7 @@ const drawing: Drawing = {
   picture: busy,
   thumbnail: busy,
   enlarged: busy,
+  layer: busy,
   check: busy,
   close: async () => undefined,
 };

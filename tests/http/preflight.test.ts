@@ -56,6 +56,24 @@ describe("/certificates/:id/design/check", () => {
     expect((await organiser.get(`/certificates/${id}/preview.webp?field=none`)).status).toBe(404);
   });
 
+  test("everybody is laid out once, for this page and before sending", async () => {
+    const { id } = await projectWith([ADA, PHARAOH]);
+    const { drawing } = app.context;
+    const check = drawing.check;
+    let laidOut = 0;
+    drawing.check = (design, values) => {
+      laidOut += values.length;
+      return check(design, values);
+    };
+    try {
+      await pageOf(id);
+      expect(await organiser.page(`/certificates/${id}/send`)).toContain("“\u{13000}” (U+13000)");
+      expect(laidOut).toBe(2);
+    } finally {
+      drawing.check = check;
+    }
+  });
+
   test("a long list is looked at to its end", async () => {
     const people = Array.from({ length: 6_000 }, (_, i) => ({
       firstName: i === 5_999 ? PHARAOH.firstName : `Person ${i} of a list that takes a while ${"á".repeat(i % 40)}`,

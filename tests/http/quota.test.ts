@@ -94,14 +94,14 @@ describe("Sends against the plan", () => {
     const project = await addReadyProject(app.context, owner, people(6));
     const page = `/certificates/${project.id}/send`;
     const before = await owner.page(page);
-    expect(text(before)).toContain("6 e-mails and 6 certificates of your Free plan");
+    expect(text(before)).toContain("6 of 100 e-mails and 6 of 10 certificates left in your Free plan");
     expect(text(before)).toContain("94 e-mails and 4 certificates");
     await use(owner, 0, 5);
     const answer = await owner.post(page, { confirm: confirmOf(before) });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(text(html)).toContain(
-      "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or change your plan.",
+      "This needs 6 certificates. Your Free plan has 5 of 10 certificates left until 1 March 2026. Send to fewer people, wait until 1 March 2026, or upgrade your plan.",
     );
     expect(html).toContain('href="/settings/plan"');
     expect(confirmOf(html)).toBe("");
@@ -110,6 +110,32 @@ describe("Sends against the plan", () => {
     await givePlan(app.context.db, owner.accountId);
     const sent = await owner.post(page, { confirm: confirmOf(await owner.page(page)) });
     expect(sent.status).toBe(303);
+  });
+
+  test("the first who fit are sent to, the rest stay ready", async () => {
+    const owner = await app.organiser();
+    const project = await addReadyProject(app.context, owner, people(6));
+    await use(owner, 0, 6);
+    const page = `/certificates/${project.id}/send`;
+    const blocked = await owner.page(page);
+    expect(text(blocked)).toContain("Send to the first 4 now");
+    expect(text(blocked)).toContain("Upgrade your plan");
+    const first = await owner.page(`${page}?first=4`);
+    expect(text(first)).toContain("The first 4 people of your list");
+    expect(text(first)).toContain("2 people, whenever you send again");
+    expect(text(first)).toContain("Send 4 certificates");
+    const tooMany = await owner.post(`${page}?first=5`, { confirm: confirmOf(first) });
+    expect(tooMany.status).toBe(409);
+    expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
+    // Pressed twice, it is sent once.
+    expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
+    expect(await count("deliveries", owner)).toBe(4);
+    expect(await used(owner)).toEqual([4, 10]);
+    await givePlan(app.context.db, owner.accountId);
+    const rest = await owner.page(page);
+    expect(text(rest)).toContain("Send 2 certificates now?");
+    expect((await owner.post(page, { confirm: confirmOf(rest) })).status).toBe(303);
+    expect(await count("deliveries", owner)).toBe(6);
   });
 
   test("the API answers 402 with the same words, and sends nothing", async () => {
@@ -300,6 +326,7 @@ describe("Two forms at once", () => {
       saveSettings(db, form, {
         value: {
           ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
+          confirms: false,
           settings: formSettings(form),
         },
         ...{ agreed: true, actorId: owner.userId, now },

@@ -155,6 +155,115 @@ describe("/forms/:id/webinar/messages", () => {
       expect((await owner.get(`${page}/${key}`)).status).toBe(200);
     }
     expect((await owner.get(`${page}/nothing/preview`)).status).toBe(404);
-    expect((await owner.post(`${page}/confirmation`, WORDS)).status).toBe(404);
+    expect((await owner.post(`${page}/again`, WORDS)).status).toBe(404);
+  });
+});
+
+describe("a webinar's e-mails in the organiser's own words", () => {
+  const OWN = {
+    bodyFormat: "markdown",
+    subject: "Welcome to {Webinar Title}",
+    body: "# See you soon, {First Name}\n\n**Bring** your CV to [our group](https://chat.example.test/abc).",
+  };
+  const built = async (key: string) => (await owner.get(`${page}/${key}/preview`)).text();
+  const save = (key: string, body: string) => owner.post(`${page}/${key}`, { ...OWN, body });
+
+  test("an own confirmation is sent with everything that must not be lost", async () => {
+    expect((await owner.post(`${page}/confirmation`, OWN)).status).toBe(303);
+    expect((await kept()).acts.confirmation).toEqual(OWN);
+    const html = await built("confirmation");
+    expect(html).toMatch(/<h1[^>]*>See you soon, \w+<\/h1>/);
+    expect(html).toContain("<b>Bring</b>");
+    for (const added of ["Join</a>", "Add to Google Calendar", "Add to Outlook", "Cancel my place", "When: "])
+      expect(html).toContain(added);
+    expect(await look(page)).toContain("In your own words.");
+  });
+
+  test("links of one’s own take the place of the added ones", async () => {
+    await save("confirmation", "[[Come in]]({Joining Link})\n\nPlans changed? {Cancel Link}");
+    const html = await built("confirmation");
+    expect(html).toMatch(/href="[^"]+\/j\/link-of-the-person"[^>]*>Come in</);
+    expect(html).not.toContain(">Join</a>");
+    expect(html).not.toContain("Cancel my place");
+    expect(html).toContain("Add to Outlook");
+    expect(html).toMatch(/href="([^"]+\/w\/link-of-the-person)">\1</);
+  });
+
+  test("a joining link is refused where its readers have none", async () => {
+    const response = await save("follow-up-absent", "Join: {Joining Link}");
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("{Joining Link} is not a field");
+  });
+
+  test("a change names what changed and what stays, whatever it says", async () => {
+    await save("change", "News about {Webinar Title}.");
+    const html = await built("change");
+    expect(html).toContain("What you changed stands here.");
+    expect(html).toContain("your joining link stay as they are");
+    await save("cancel", "It is off.\n\n{Note}");
+    expect((await built("cancel")).match(/Your reason stands here/g)).toHaveLength(1);
+  });
+
+  test("what is typed goes to nobody before it is saved", async () => {
+    const typed = { ...OWN, body: "Not yet" };
+    const answer = await owner.post(`${page}/confirmation/save`, { ...typed, revision: "0" });
+    expect(await answer.json()).toEqual({ revision: 1, conflict: false, problem: null });
+    expect((await kept()).acts).toEqual({});
+    expect(await built("confirmation")).toContain("Not yet");
+    const html = await look(`${page}/confirmation`);
+    expect(html).toContain("Not saved yet");
+    await owner.post(`${page}/confirmation`, { ...typed, intent: "discard" });
+    expect(await built("confirmation")).not.toContain("Not yet");
+  });
+
+  test("two windows: the second is told and nothing is lost", async () => {
+    await owner.post(`${page}/confirmation`, { ...OWN, revision: "0" });
+    const late = await owner.post(`${page}/confirmation`, { ...OWN, body: "The other", revision: "0" });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("changed in another window");
+    expect(html).toContain("The other</textarea>");
+    expect((await kept()).acts.confirmation?.body).toBe(OWN.body);
+    expect((await owner.post(`${page}/confirmation/save`, { ...OWN, revision: "0" })).status).toBe(409);
+  });
+
+  test("the usual text comes back, and saved unchanged isn't kept as own", async () => {
+    await owner.post(`${page}/confirmation`, OWN);
+    await owner.post(`${page}/confirmation`, { intent: "reset" });
+    expect((await kept()).acts).toEqual({});
+    const html = await look(`${page}/confirmation`);
+    const body = /<textarea[^>]*name="body"[^>]*>([^<]*)/.exec(html)![1]!.replaceAll("&#x27;", "'").trim();
+    expect(body).toMatch(/^# You are registered/);
+    const subject = "You are registered: {Webinar Title}";
+    await owner.post(`${page}/confirmation`, { bodyFormat: "markdown", subject, body });
+    expect((await kept()).acts).toEqual({});
+  });
+
+  test("without scripts fields and blocks are added, and timing stays typed", async () => {
+    const fields = { ...WORDS, minutes: "own", amount: "45", unit: "minutes" };
+    await owner.post(`${page}/reminder-60`, { ...fields, intent: "insert:Host" });
+    const { drafts, reminders } = await kept();
+    expect(drafts["reminder-60"]?.fields?.body).toBe("See you, {First Name}. {Host}");
+    expect(reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([1440, 60, 10]);
+    const html = await look(`${page}/reminder-60`);
+    expect(html).toContain("See you, {First Name}. {Host}</textarea>");
+    expect(html).toContain('value="45"');
+    await owner.post(`${page}/reminder-60`, { ...fields, intent: "block:divider" });
+    expect((await kept()).drafts["reminder-60"]?.fields?.body).toMatch(/\n\n---$/);
+  });
+
+  test("a stored plain text is shown and sent unchanged", async () => {
+    const old = { reminders: [{ minutesBefore: 60, enabled: true, subject: "Soon", body: "* not a list*\n1. one\n[Host] {x}" }] };
+    await db()
+      .updateTable("webinars")
+      .set({ messages: JSON.stringify(old) })
+      .where("id", "=", webinar.id)
+      .execute();
+    const before = await built("reminder-60");
+    const html = await look(`${page}/reminder-60`);
+    const body = /<textarea[^>]*name="body"[^>]*>([^<]*)/.exec(html)![1]!;
+    expect(body).toContain("{Host}");
+    expect(before).toContain("Dr Ngọzị Okonkwọ");
+    expect((await kept()).reminders[0]?.bodyFormat).toBeUndefined();
   });
 });

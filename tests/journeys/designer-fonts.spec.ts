@@ -86,7 +86,9 @@ test("in every family, moved letters are where they are printed", async ({ page,
     await route.continue();
   });
   await page.locator(".canvas-page").focus();
+  const layers = page.waitForResponse(/part=own/);
   await page.keyboard.press("Control+a");
+  await layers;
   const first = (await page.locator(`.h-${fieldIds[0]}`).boundingBox())!;
   const from = { x: first.x + first.width / 2, y: first.y + first.height / 2 };
   await page.mouse.move(from.x, from.y);
@@ -96,8 +98,8 @@ test("in every family, moved letters are where they are printed", async ({ page,
   await page.mouse.move(from.x + first.width + 11.4, from.y + 7.6, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await expect(page.locator(".piece img")).toHaveCount(ROWS);
-  const pieces = page.locator(".piece img");
+  await expect(page.locator(".piece:not(.idle) img")).toHaveCount(ROWS);
+  const pieces = page.locator(".piece:not(.idle) img");
   await expect.poll(() => pieces.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))).toBe(true);
   // Without the marks of what is chosen, which lie over the letters.
   await page.evaluate(() => {

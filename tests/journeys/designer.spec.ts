@@ -368,12 +368,15 @@ test("a moved text shows its printed letters, to the pixel", async ({ page, java
     await held;
     await route.continue();
   });
+  const layers = page.waitForResponse(/part=own/);
+  await page.locator(".h-heading").click();
+  await layers;
   const at = (await page.locator(".h-heading").boundingBox())!;
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
   await page.mouse.down();
   await page.mouse.move(at.x + at.width / 2 + 13, at.y + at.height / 2 - 71, { steps: 4 });
   await page.mouse.up();
-  const piece = page.locator(".h-heading .piece img");
+  const piece = page.locator(".h-heading .piece:not(.idle) img");
   await expect.poll(() => piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   const { x, y, width, height } = (await page.locator(".h-heading").boundingBox())!;
   const clip = { x: x + 100, y: y + 5, width: width - 200, height: height - 10 };
@@ -382,4 +385,65 @@ test("a moved text shows its printed letters, to the pixel", async ({ page, java
   await expect(piece).toHaveCount(0);
   const printed = await inkBounds(await page.screenshot({ clip }));
   expect(moved.map((side, i) => Math.abs(side - printed[i]!) <= 1)).toEqual([true, true, true, true]);
+});
+
+/** The colours of a picture's parts, in order. */
+async function pixelsOf(png: Buffer, part: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+  const [left, top, width, height] = [part.x, part.y, part.width, part.height].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer();
+}
+
+/** How far two pictures are apart, of 255. */
+function distance(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
+}
+
+test("a dragged code is only itself, and leaves its place empty", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "As themselves");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.locator(".h-heading").click();
+  const layers = Promise.all(["own", "under"].map((part) => page.waitForResponse(new RegExp(`part=${part}&of=qr`))));
+  await page.locator(".h-qr").click();
+  await layers;
+  const from = (await page.locator(".h-qr").boundingBox())!;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/save-design", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.keyboard.down("Alt");
+  await page.mouse.move(middle.x + 6, middle.y - 66, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await expect(page.locator("img.under:not(.idle)")).toHaveCount(1);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".hit{border-color:transparent!important}.hit b,.hit i{display:none!important}");
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const to = (await page.locator(".h-qr").boundingBox())!;
+  const moved = await page.screenshot();
+  release();
+  await expect(page.locator("img.under:not(.idle)")).toHaveCount(0);
+  const printed = await page.screenshot();
+  expect(distance(await pixelsOf(moved, from), await pixelsOf(printed, from))).toBeLessThan(2);
+  const clip = { left: Math.round(to.x), top: Math.round(to.y), width: Math.round(to.width), height: Math.round(to.height) };
+  const boundsOf = async (png: Buffer) => inkBounds(await sharp(png).extract(clip).png().toBuffer());
+  const [shown, drawn] = [await boundsOf(moved), await boundsOf(printed)];
+  expect(
+    shown.map((side, i) => Math.abs(side - drawn[i]!) <= 1),
+    `${shown} moved, ${drawn} printed`,
+  ).toEqual([true, true, true, true]);
 });

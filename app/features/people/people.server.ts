@@ -1,7 +1,10 @@
 import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { countChosenPeople, filteredPeople, type PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
+import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
+import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -56,6 +59,7 @@ export interface ListedPerson {
   since: string;
   /** Why no mail goes there; null when it does. */
   suppressed: SuppressionsTable["reason"] | null;
+  tags: Tag[];
 }
 
 export interface PeoplePage {
@@ -67,26 +71,36 @@ export interface PeoplePage {
   hasOlder: boolean;
 }
 
-/** One page of everybody an account knows, newest first. Each page is reached by a key, so the last is as near as the first. */
-export async function listPeople(db: Database, accountId: string, query: PeopleQuery): Promise<PeoplePage> {
-  const total = (await readTallies(db, accountId, ["people"])).people;
-  const found = query.q ? await countFoundPeople(db, accountId, query.q, MAX_COUNTED_PEOPLE + 1) : total;
+/**
+ * One page of everybody an account knows, newest first. Each page is reached by a key, so the last is as near as the first. `filter`:
+ * what the query's tag and segment mean, where it has them.
+ */
+export async function listPeople(
+  db: Database,
+  accountId: string,
+  query: PeopleQuery,
+  filter: Omit<PeopleFilter, "q"> | null = null,
+): Promise<PeoplePage> {
+  const found = await countListed(db, accountId, query.q, filter);
   const upwards = query.oldest || query.after !== undefined;
   const asked = FOUND_PEOPLE_PER_PAGE + 1;
-  const numbers = query.q
-    ? (
-        await searchPeople(db, {
-          accountId,
-          q: query.q,
-          limit: asked,
-          before: query.before,
-          after: upwards ? (query.after ?? -1) : undefined,
-        })
-      ).map(({ number }) => number)
-    : await numbersOf(db, accountId, query, asked);
+  const numbers =
+    query.q && !filter
+      ? (
+          await searchPeople(db, {
+            accountId,
+            q: query.q,
+            limit: asked,
+            before: query.before,
+            after: upwards ? (query.after ?? -1) : undefined,
+          })
+        ).map(({ number }) => number)
+      : await numbersOf(db, accountId, query, { limit: asked, filter });
   // A page before which, or after which, there is nobody any more: the people may have gone meanwhile.
-  if (numbers.length === 0 && (query.before !== undefined || query.after !== undefined))
-    return listPeople(db, accountId, { q: query.q, oldest: query.before !== undefined && found > 0 && !query.oldest });
+  if (numbers.length === 0 && (query.before !== undefined || query.after !== undefined)) {
+    const { before: _, after: __, ...rest } = query;
+    return listPeople(db, accountId, { ...rest, oldest: query.before !== undefined && found > 0 && !query.oldest }, filter);
+  }
   const more = numbers.length > FOUND_PEOPLE_PER_PAGE;
   const shown = upwards ? numbers.slice(-FOUND_PEOPLE_PER_PAGE) : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
   return {
@@ -97,18 +111,28 @@ export async function listPeople(db: Database, accountId: string, query: PeopleQ
   };
 }
 
-async function numbersOf(db: Database, accountId: string, query: PeopleQuery, limit: number): Promise<number[]> {
+async function countListed(db: Database, accountId: string, q: string, filter: Omit<PeopleFilter, "q"> | null): Promise<number> {
+  if (filter) return countChosenPeople(db, accountId, { all: { ...filter, q } });
+  if (q) return countFoundPeople(db, accountId, q, MAX_COUNTED_PEOPLE + 1);
+  return (await readTallies(db, accountId, ["people"])).people;
+}
+
+async function numbersOf(
+  db: Database,
+  accountId: string,
+  query: PeopleQuery,
+  { limit, filter }: { limit: number; filter: Omit<PeopleFilter, "q"> | null },
+): Promise<number[]> {
   const upwards = query.oldest || query.after !== undefined;
-  const rows = await db
-    .selectFrom("people")
-    .select("number")
-    .where("accountId", "=", accountId)
-    .$if(query.before !== undefined, (select) => select.where("number", "<", query.before!))
-    .$if(query.after !== undefined, (select) => select.where("number", ">", query.after!))
-    .orderBy("number", upwards ? "asc" : "desc")
+  const from = await filteredPeople(db, accountId, filter ? { ...filter, q: query.q } : {});
+  const rows = await from
+    ?.select("people.number")
+    .$if(query.before !== undefined, (select) => select.where("people.number", "<", query.before!))
+    .$if(query.after !== undefined, (select) => select.where("people.number", ">", query.after!))
+    .orderBy("people.number", upwards ? "asc" : "desc")
     .limit(limit)
     .execute();
-  const numbers = rows.map(({ number }) => number);
+  const numbers = (rows ?? []).map(({ number }) => number);
   return upwards ? numbers.reverse() : numbers;
 }
 
@@ -135,10 +159,12 @@ async function withSources(db: Database, accountId: string, numbers: number[]): 
     .orderBy("people.number", "desc")
     .execute();
   const sources = await readSources(db, accountId, rows);
+  const tags = await tagsOfPeople(db, numbers);
   return rows.map(({ source, sourceId, ...row }) => {
     const known = sources.get(`${source}:${sourceId}`);
     return {
       ...row,
+      tags: tags.get(row.number) ?? [],
       source: { kind: source, name: known?.name ?? null, to: known?.to ?? null },
       isSample: known?.isSample ?? false,
     };
@@ -146,11 +172,17 @@ async function withSources(db: Database, accountId: string, numbers: number[]): 
 }
 
 /** Everybody a search finds, or everybody, newest first, some at a time: for the export. */
-export async function* readAllPeople(db: Database, accountId: string, q: string): AsyncGenerator<ListedPerson[]> {
+export async function* readAllPeople(
+  db: Database,
+  accountId: string,
+  q: string,
+  filter: Omit<PeopleFilter, "q"> | null = null,
+): AsyncGenerator<ListedPerson[]> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const numbers = q
-      ? (await searchPeople(db, { accountId, q, limit: 500, before })).map(({ number }) => number)
-      : await numbersOf(db, accountId, { q: "", before, oldest: false }, 500);
+    const numbers =
+      q && !filter
+        ? (await searchPeople(db, { accountId, q, limit: 500, before })).map(({ number }) => number)
+        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: 500, filter });
     if (numbers.length === 0) return;
     yield await withSources(db, accountId, numbers);
     before = numbers.at(-1)!;

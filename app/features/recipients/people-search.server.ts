@@ -153,6 +153,12 @@ export async function searchPeopleNumbers(
   return rows.map(({ rowid }) => rowid);
 }
 
+/** A query for the numbers (`people.number`) of everybody who is found, to be put into others; null: nobody can be. */
+export async function selectFoundNumbers(db: Database, accountId: string, q: string): Promise<RawBuilder<unknown> | null> {
+  const found = await findIn(db, accountId, q);
+  return found && sql`select ${found.number} from ${found.table} where ${found.where}`;
+}
+
 /** How many people match, counted no further than `most`. */
 export async function countFoundPeople(db: Database, accountId: string, q: string, most: number): Promise<number> {
   const found = await findIn(db, accountId, q);

@@ -3,6 +3,10 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 /** Which people the list shows: what the address of the page says. Pages are found by the number of their first or last person. */
 export interface PeopleQuery {
   q: string;
+  /** Only people with the tag of this id. */
+  tag?: string;
+  /** Only people of the segment of this id. */
+  segment?: string;
   /** Only people who became known before this one: the next page. */
   before?: number;
   /** Only people who became known after this one: the page before. */
@@ -15,7 +19,7 @@ export const FOUND_PEOPLE_PER_PAGE = 25;
 /** Searches are counted no further. */
 export const MAX_COUNTED_PEOPLE = 1_000;
 
-/** Reads `?q=&before=&after=&oldest=1`; nonsense counts as absent. */
+/** Reads `?q=&tag=&segment=&before=&after=&oldest=1`; nonsense counts as absent. */
 export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
   const number = (name: string) => {
     const text = search.get(name) ?? "";
@@ -24,11 +28,25 @@ export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
   const before = number("before");
   const after = before === undefined ? number("after") : undefined;
   return {
-    q: (search.get("q") ?? "").trim().slice(0, 200),
+    ...readPeopleFilter(search),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     oldest: before === undefined && after === undefined && search.get("oldest") === "1",
   };
+}
+
+/** Whom the list is narrowed down to, whatever page of it is shown. */
+export function readPeopleFilter(search: URLSearchParams): Pick<PeopleQuery, "q" | "tag" | "segment"> {
+  const id = (name: "tag" | "segment") => {
+    const text = search.get(name) ?? "";
+    return /^[\w-]{1,40}$/.test(text) ? { [name]: text } : {};
+  };
+  return { q: (search.get("q") ?? "").trim().slice(0, 200), ...id("tag"), ...id("segment") };
+}
+
+/** The same as an address says it. */
+export function writePeopleFilter({ q, tag, segment }: Pick<PeopleQuery, "q" | "tag" | "segment">): URLSearchParams {
+  return new URLSearchParams({ ...(q ? { q } : {}), ...(tag ? { tag } : {}), ...(segment ? { segment } : {}) });
 }
 
 /** The parts of a person's page that can be opened whole, a page at a time. */

@@ -45,15 +45,20 @@ export interface ServedPicture {
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Answers with a WebP picture that any page may show: 304 to who has it, no body to HEAD, 404 with `missing` where there is none. */
-export async function answerWithWebp(request: Request, picture: ServedPicture | null, missing: string): Promise<Response> {
+/** Answers with a picture, WebP unless `type` says otherwise, that any page may show: 304 to who has it, no body to HEAD, 404 with `missing` where there is none. */
+export async function answerWithPicture(
+  request: Request,
+  picture: ServedPicture | null,
+  missing: string,
+  type: "image/webp" | "image/png" = "image/webp",
+): Promise<Response> {
   if (!picture) {
     const words = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
     return new Response(missing, { status: 404, headers: words });
   }
   const etag = `"${picture.version}"`;
   const headers = new Headers({
-    "Content-Type": "image/webp",
+    "Content-Type": type,
     "Cache-Control": picture.cacheControl,
     ETag: etag,
     "X-Content-Type-Options": "nosniff",

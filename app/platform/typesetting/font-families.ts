@@ -41,6 +41,10 @@ export function isOwnFamily(font: string): font is OwnFamily {
   return font.startsWith(OWN);
 }
 
+export function isFontFamily(name: string): name is FontFamily {
+  return (FONT_FAMILIES as readonly string[]).includes(name);
+}
+
 /** As people know it. */
 export function familyName(font: FontChoice): string {
   return isOwnFamily(font) ? font.slice(OWN.length) : font;

@@ -63,6 +63,11 @@ const FAMILY_FILES: Record<FontFamily, FaceFile[]> = {
 };
 /** Where a family takes letters from that it lacks, before Noto Sans. */
 const COMPANIONS: Partial<Record<FontFamily, FontFamily>> = { "Noto Naskh Arabic": "Noto Serif" };
+/** The file of a family in the style nearest to what was asked, as the module system names it. */
+export function familyFile(family: FontFamily, bold: boolean, italic: boolean): string {
+  return nearestFile(FAMILY_FILES[family], bold, italic);
+}
+
 const ARABIC_FILES = faceFiles("noto-sans-arabic", "NotoSansArabic", ["400Regular", "700Bold"], true);
 const JAPANESE_FILES = faceFiles("noto-sans-jp", "NotoSansJP", ["400Regular", "700Bold"], true);
 const THAI_FILES = faceFiles("noto-sans-thai", "NotoSansThai", ["400Regular", "700Bold"], true);

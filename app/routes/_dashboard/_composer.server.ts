@@ -13,25 +13,26 @@ import {
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, hiddenField, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readComposerForm } from "./_composer-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 
 /** Answers a button of a composer. What can't be saved or sent comes back with everything typed. */
 export async function answerComposer(request: Request, app: AppContext, organiser: Organiser, composed: Composed) {
-  const form = await readPostedForm(request);
+  const { form, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
-  const outcome = await pressButton(app, organiser, composed, form, { act, argument });
+  const outcome = await pressButton(app, organiser, composed, form, { act, argument, image });
   if ("written" in outcome) {
     const { written } = outcome;
     return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
   }
-  const { page, sendTo, scheduleTo, backTo, closeTo } = composed;
+  const { page, sendTo, sendOver, scheduleTo, backTo, closeTo } = composed;
   const typed = { person: hiddenField(form, "person"), view: hiddenField(form, "view") };
   const here = (asked: Record<string, string> = {}, at = "") => composerPath(page, { ...typed, ...asked }) + at;
   switch (act) {
     case "send":
-      return seeOther(sendTo);
+      return seeOther(hiddenField(form, "over") === "yes" ? sendOver : sendTo);
     case "schedule":
       return seeOther(scheduleTo);
     case "back":
@@ -39,6 +40,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "close":
       return seeOtherWith(app, closeTo, { kind: "success", text: "The message is saved as a draft." });
     case "insert":
+    case "image":
     case "block":
       return seeOther(here({}, "#body"));
     case "use":
@@ -105,7 +107,7 @@ export async function answerConfirmForm(request: Request, { page, keepFallbacks,
   if (hasFallbacks || intentOf(form) === "fallback") {
     await keepFallbacks(fallbacks);
     const query = new URLSearchParams({ ...chosen, ...(hasFallbacks ? { values: "used" } : {}) });
-    return seeOther(query.size > 0 ? `${page}?${query}` : page);
+    return seeOther(query.size > 0 ? `${page}${page.includes("?") ? "&" : "?"}${query}` : page);
   }
   const submission = submissionOf(form, scheduler ? scheduleForm : confirmForm);
   if (submission.status !== "success") return refuse(submission);

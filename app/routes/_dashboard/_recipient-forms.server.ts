@@ -42,9 +42,19 @@ export async function answerEditPerson(
     base,
   }: { list: { accountId: string; listId: string }; person: { id: string; columns: string[] }; base: string },
 ) {
-  const submission = await readSubmission(request, personForm(person.columns));
+  const schema = personForm(person.columns);
+  const posted = await readPostedForm(request);
+  const submission = submissionOf(posted, schema);
   if (submission.status !== "success") return refuse(submission);
-  if (!(await changeTypedPerson(app, list, person, submission.value)))
+  const outcome = await changeTypedPerson(app, list, person, submission.value);
+  if (outcome.kind === "meanwhile") {
+    posted.set("version", outcome.version);
+    return refuse(submissionOf(posted, schema), {
+      form: "Someone saved this person in another window. Yours isn’t saved yet: save again to keep what you typed, or correct it first.",
+      ...outcome.now,
+    });
+  }
+  if (outcome.kind === "twin")
     return refuse(submission, { email: "Someone with this name and e-mail address is already on the list" });
   return seeOtherWith(app, base, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
 }

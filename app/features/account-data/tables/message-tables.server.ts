@@ -73,14 +73,14 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       ],
     }),
     accountTable(db, accountId, "sendRules", {
-      about: "Your recurring bulk e-mails: when each goes out, and the draft that holds its message and people.",
+      about: "Your rules: which e-mail or certificate goes out by itself, when, and to whom.",
       columns: [
         ...(["id", "draftId", "kind", "weekday", "time", "toEveryone", "state", "stoppedReason", "nextRunAt"] as const),
-        ...(["newSince", "createdBy", "createdAt"] as const),
+        ...(["newSince", "createdBy", "createdAt", "projectId", "webinarId", "days", "source"] as const),
       ],
     }),
     accountTable(db, accountId, "sendRuleRuns", {
-      about: "The result of each run of a recurring bulk e-mail.",
+      about: "The result of each run of a rule.",
       columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
     }),
     {

@@ -1,5 +1,6 @@
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
 import {
   type ArchiveFile,
@@ -40,6 +41,17 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
       hasAllColumns: true,
       json: ["rule"],
     }),
+    accountTable(db, accountId, "peopleSegments", {
+      about: "Your segments of everybody you know.",
+      columns: ["id", "name", "rule", "createdAt", "editedAt", "viewedAt"],
+      hasAllColumns: true,
+      json: ["rule"],
+    }),
+    accountTable(db, accountId, "tags", {
+      about: "Your tags.",
+      columns: ["id", "name", "createdAt"],
+    }),
+    taggedPeople(db, accountId),
     accountTable(db, accountId, "importRows", {
       about: "Rows of uploaded files that are not on a list: not added yet, duplicate, or with a problem.",
       columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],
@@ -48,6 +60,36 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
     }),
   ];
 }
+
+/** Who has which tag, by their addresses. */
+function taggedPeople(db: Database, accountId: string): ArchiveTable {
+  return {
+    path: archivePath("personTags"),
+    about: "Who has which of your tags.",
+    columns: ["tagId", "tag", "email"],
+    async *pages() {
+      const tags = await db.selectFrom("tags").select(["id", "name"]).where("accountId", "=", accountId).orderBy("id").execute();
+      for (const { id: tagId, name: tag } of tags)
+        yield* keysetPages(
+          async (last: { tagId: string; tag: string; email: string } | null, limit) =>
+            (
+              await db
+                .selectFrom("personTags")
+                .innerJoin("people", "people.number", "personTags.personNumber")
+                .select("people.email")
+                .where("personTags.tagId", "=", tagId)
+                .where("people.email", ">", last?.email ?? "")
+                .orderBy("people.email")
+                .limit(limit)
+                .execute()
+            ).map(({ email }) => ({ tagId, tag, email })),
+          PEOPLE_PER_PAGE,
+        );
+    },
+  };
+}
+
+const PEOPLE_PER_PAGE = 500;
 
 /** The people of each list: all in one file for programs, and a sheet for each list with its own columns. */
 export async function* peopleFiles(db: Database, accountId: string): AsyncGenerator<ArchiveFile> {

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import sharp from "sharp";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -72,4 +74,33 @@ export async function findLogo(
   const version = fileKey ? logoVersion(fileKey) : null;
   if (!fileKey || !version || !(await files.has(fileKey))) return null;
   return { version, cacheControl: asked === version ? FOR_GOOD : "public, no-cache", bytes: () => files.get(fileKey) };
+}
+
+/** By file key: a key names one picture for ever. */
+const pngs = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 100 });
+/** Twice as large as an e-mail shows it. */
+const PNG_SIZE = { width: 400, height: 80, fit: "inside", withoutEnlargement: true } as const;
+
+/** The same picture as PNG, for e-mails: on white, which logos are drawn for, because many are read in the dark theme. */
+export async function findLogoAsPng(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  accountId: string,
+  asked: string | null,
+): Promise<ServedPicture | null> {
+  const logo = await findLogo({ db, files }, accountId, asked);
+  if (!logo) return null;
+  const key = `${accountId}/${logo.version}`;
+  const bytes = async () => {
+    const known = pngs.get(key);
+    if (known) return known;
+    const png = new Uint8Array(
+      await sharp(await logo.bytes())
+        .resize(PNG_SIZE)
+        .png({ palette: true })
+        .toBuffer(),
+    );
+    pngs.set(key, png);
+    return png;
+  };
+  return { ...logo, version: `${logo.version}-png`, bytes };
 }

@@ -13,7 +13,7 @@ const NOT_A_PLACE = [
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
   /^\/(?:auth|webhooks|u)\//,
   /^\/projects\/[^/]+\/(?:star|delete|restore)$/,
-  /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft))$/,
+  /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft|confirmation\/save|webinar\/messages\/[^/]+\/save))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star|rules\/[^/]+\/(?:pause|resume))$/,
   /^\/certificates\/[^/]+\/save-(?:design|message)$/,

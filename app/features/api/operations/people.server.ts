@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { noParams } from "../schemas/common.server.ts";
 import { Person } from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";
@@ -19,12 +20,14 @@ export const findPeople = operation({
     const email = query.email.trim().toLowerCase();
     const row = await db
       .selectFrom("people")
-      .select(["id", "email", "firstName", "lastName", "createdAt as firstSeenAt"])
+      .select(["number", "id", "email", "firstName", "lastName", "createdAt as firstSeenAt"])
       .where("accountId", "=", account.id)
       .where("email", "=", email)
       .executeTakeFirst();
     if (!row) return { data: [] };
     const suppressed = await readSuppression(db, account.id, email);
-    return { data: [{ ...row, notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt } }] };
+    const { number, ...person } = row;
+    const tags = ((await tagsOfPeople(db, [number])).get(number) ?? []).map(({ name }) => name);
+    return { data: [{ ...person, tags, notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt } }] };
   },
 });

@@ -281,6 +281,7 @@ export const Person = z
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
+    tags: z.array(z.string()).describe("Your tags on them, by name"),
     firstSeenAt: moment("When they became known"),
     notMailed: z
       .object({ reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]), since: moment("Since when") })

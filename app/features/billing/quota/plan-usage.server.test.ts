@@ -60,7 +60,7 @@ test("a send beyond the plan is refused whole, says why, writes nothing", async 
   const refused = harness.confirm(await harness.addProject(7));
   await expect(refused).rejects.toThrow(PlanUsedUp);
   await expect(refused).rejects.toThrow(
-    "This needs 7 certificates. Your Free plan has 6 of 10 certificates left until 1 December 2025. Send to fewer people, wait until 1 December 2025, or change your plan.",
+    "This needs 7 certificates. Your Free plan has 6 of 10 certificates left until 1 December 2025. Send to fewer people, wait until 1 December 2025, or upgrade your plan.",
   );
   expect(await used()).toEqual([4, 4]);
   const { count } = await harness.context.db
@@ -70,7 +70,7 @@ test("a send beyond the plan is refused whole, says why, writes nothing", async 
   expect(Number(count)).toBe(1);
   await harness.confirm(await harness.addProject(6));
   await expect(harness.confirm(await harness.addProject(11))).rejects.toThrow(
-    "This needs 11 certificates. Your Free plan has 0 of 10 certificates left until 1 December 2025. Change your plan.",
+    "This needs 11 certificates. Your Free plan has 0 of 10 certificates left until 1 December 2025. Upgrade your plan.",
   );
 });
 
@@ -116,7 +116,7 @@ test("a send counts in its scheduled period, by the account's time zone", async 
   expect(await used()).toEqual([9, 9]);
   expect(await used(new Date("2025-12-01T08:00:00.000Z"))).toEqual([10, 10]);
   await expect(harness.confirm(await harness.addProject(1), { scheduledAt: "2025-12-15T08:00:00.000Z" })).rejects.toThrow(
-    "This needs 1 certificate. Your Free plan has 0 of 10 certificates left from 1 December 2025 until 1 January 2026. Choose another time or change your plan.",
+    "This needs 1 certificate. Your Free plan has 0 of 10 certificates left from 1 December 2025 until 1 January 2026. Choose another time or upgrade your plan.",
   );
 });
 

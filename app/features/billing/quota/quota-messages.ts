@@ -6,12 +6,25 @@ export class QuotaUsedUp extends Error {}
 /** Where the plan is changed, as a refusal names it. */
 export const CHANGE_PLAN = { href: "/settings/plan", label: "Change your plan" } as const;
 
+/** The same where a larger one can be bought. */
+export const UPGRADE_PLAN = { href: "/settings/plan", label: "Upgrade your plan" } as const;
+
+/** The same on the largest that can be bought. */
+export const ASK_FOR_MORE = { href: "/help?plan=custom", label: "Ask us about Custom" } as const;
+
+/** Whether more of what is missing can be bought: a larger plan, or the same with more e-mails. */
+export function canUpgrade(plan: Pick<Plan, "id" | "emails">, shortage: Pick<Shortage, "needed" | "left" | "limits">): boolean {
+  if (plan.id === "free" || plan.id === "essentials") return true;
+  const isOnlyEmails = missingKinds(shortage).every((kind) => kind === "emails");
+  return isOnlyEmails && plan.emails !== null && (shortage.limits.emails ?? 0) < plan.emails.most;
+}
+
 /** The same where it is only the payment that is missing. */
 export const PAY_PLAN = { href: "/settings/plan", label: "Pay for your plan" } as const;
 
 /** What a send needs and what its period still has. Null: without end. */
 export interface Shortage {
-  plan: Pick<Plan, "name">;
+  plan: Pick<Plan, "id" | "name" | "emails">;
   needed: { emails: number; certificates: number };
   left: { emails: number | null; certificates: number | null };
   limits: { emails: number | null; certificates: number | null };
@@ -33,7 +46,7 @@ export function missingKinds({ needed, left }: Pick<Shortage, "needed" | "left">
 
 /**
  * Why a send can't be confirmed, and what to do: "This needs 150 e-mails. Your Free plan has 20 of 100 left until 1 December
- * 2026. Send to fewer people, wait until 1 December 2026, or change your plan."
+ * 2026. Send to fewer people, wait until 1 December 2026, or upgrade your plan."
  */
 export function refusalMessage(shortage: Shortage): string {
   const { plan, needed, left, limits, leftWhenPaid, nextPeriod, scheduledInto } = shortage;
@@ -45,16 +58,17 @@ export function refusalMessage(shortage: Shortage): string {
     .join(" and ");
   const neverFits = kinds.some((kind) => needed[kind] > (limits[kind] ?? Infinity));
   const isUsedUp = kinds.some((kind) => (left[kind] ?? 0) === 0);
+  const more = canUpgrade(plan, shortage) ? "upgrade your plan" : "ask us about Custom";
   if (leftWhenPaid) {
     const isEnough = missingKinds({ needed, left: leftWhenPaid }).length === 0;
-    const ways = [...(isUsedUp ? [] : ["send to fewer people"]), isEnough ? "pay for your plan" : "change your plan"];
+    const ways = [...(isUsedUp ? [] : ["send to fewer people"]), isEnough ? "pay for your plan" : more];
     return `This needs ${needs}. ${RENEWAL_FAILED} you have ${has} left. ${sentence(ways)}.`;
   }
   const when = scheduledInto ? `from ${scheduledInto} until ${nextPeriod}` : `until ${nextPeriod}`;
   const ways = [
     ...(isUsedUp ? [] : ["send to fewer people"]),
     ...(neverFits ? [] : [scheduledInto ? "choose another time" : `wait until ${nextPeriod}`]),
-    "change your plan",
+    more,
   ];
   return `This needs ${needs}. Your ${plan.name} plan has ${has} left ${when}. ${sentence(ways)}.`;
 }

@@ -3,7 +3,7 @@ import { showDay } from "#app/features/certificates/model/certificate-values.ts"
 import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { beyondPlan } from "./plan-usage.server.ts";
-import { CHANGE_PLAN, missingKinds, PAY_PLAN, QuotaUsedUp, refusalMessage } from "./quota-messages.ts";
+import { ASK_FOR_MORE, canUpgrade, missingKinds, PAY_PLAN, QuotaUsedUp, refusalMessage, UPGRADE_PLAN } from "./quota-messages.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { type Amounts, openPeriod, readUsed, takeFromPeriod, writeEntry } from "./quota-row.server.ts";
 import { warnWhenNearly } from "./quota-warning.server.tsx";
@@ -246,8 +246,10 @@ export async function takeForRepeats(
 
 /** What a send does to the plan, as its confirmation says before. */
 export interface PlanOfSend {
-  /** "150 e-mails and 150 certificates of your Essentials plan". */
+  /** "150 of 10,000 e-mails and 150 of 20,000 certificates left in your Essentials plan". */
   uses: string;
+  /** How many people it has room for, where that is fewer than it was asked for and somebody; null otherwise. */
+  fits: number | null;
   /** "9,850 e-mails and 19,850 certificates"; null where there is no limit. */
   leftAfter: string | null;
   /** Most of it is used up then. */
@@ -265,18 +267,31 @@ export async function readPlanOfSend(
   const period = await readQuotaPeriod(db, account, now, now);
   const used = await readUsed(db, account.id, period);
   const after = { emails: used.emails + emails, certificates: used.certificates + certificates };
+  const before = leftOf(period, used);
   const left = leftOf(period, after);
   const parts = [
     left.emails === null ? null : count(left.emails, "e-mail"),
     left.certificates === null || certificates === 0 ? null : count(left.certificates, "certificate"),
   ].filter((part) => part !== null);
   const problem = await quotaProblem(db, given);
+  const uses = [usedOf(emails, before.emails, "e-mail")];
+  if (certificates > 0) uses.push(usedOf(certificates, before.certificates, "certificate"));
+  const room = Math.min(before.emails ?? emails, certificates > 0 ? (before.certificates ?? emails) : emails);
+  const limits = { emails: period.emails, certificates: period.certificates };
+  const isLargest = !canUpgrade(period.plan, { needed: { emails, certificates }, left: before, limits });
   return {
-    uses: `${[count(emails, "e-mail"), ...(certificates > 0 ? [count(certificates, "certificate")] : [])].join(" and ")} of your ${period.plan.name} plan`,
+    uses: `${uses.join(" and ")} ${period.emails === null ? "of" : "left in"} your ${period.plan.name} plan`,
+    fits: problem !== null && room > 0 && room < emails ? room : null,
     leftAfter: parts.length > 0 ? `${parts.join(" and ")}${period.whenPaid ? " until your plan’s renewal is paid" : ""}` : null,
     isNearly: period.whenPaid === null && isNearly(period, after),
-    blocker: problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : CHANGE_PLAN },
+    blocker:
+      problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN },
   };
+}
+
+/** "150 of 10,000 e-mails". `left` null: without end. */
+function usedOf(needed: number, left: number | null, what: string): string {
+  return left === null ? count(needed, what) : `${needed.toLocaleString("en-NG")} of ${count(left, what)}`;
 }
 
 function count(number: number, what: string): string {

@@ -11,6 +11,8 @@ export interface FieldView {
   values: { placeholder: string; value: string; hint: string }[];
   /** The size that its text is printed in for the person shown, when it had to shrink; null when it fits, or isn't known yet. */
   fitted: number | null;
+  /** Address of the font file of its text; null where there is none. */
+  face: string | null;
 }
 
 export interface BackgroundView {

@@ -5,6 +5,7 @@ import type { Database } from "#db/database.server.ts";
 import { builtInBackgrounds } from "../built-in/gallery.ts";
 import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
+import { faceAddress } from "../fonts/face-address.server.ts";
 import type { Design, Field, ShapeField } from "../model/design.ts";
 import type { Drawing } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
@@ -71,6 +72,7 @@ export async function readDesignerView(
     fields: design.fields.map((field) => ({
       ...viewField(field, person, project, columns, account.logoFileKey),
       fitted: sizes.get(field.id) ?? null,
+      face: field.kind === "text" ? faceAddress(field) : null,
     })),
     chosenId: chosen?.id ?? null,
     ticked: ticked.length > 1 ? ticked : [],
@@ -95,7 +97,7 @@ function viewField(
   project: Project,
   columns: string[],
   logoFileKey: string | null,
-): Omit<FieldView, "fitted"> {
+): Omit<FieldView, "fitted" | "face"> {
   if (field.kind === "qr") return { field, shown: "Opens the public check page", values: [] };
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };

@@ -20,6 +20,7 @@ function countingDrawing(size = 10) {
     png: (request) => draw("png", request.values["Full Name"]!),
     pdf: (request) => draw("pdf", request.values["Full Name"]!),
     picture: (request, { widthPx }) => draw(`picture-${widthPx}`, request.values["Full Name"]!),
+    layer: (request, { part }) => draw(`layer-${part}`, request.values["Full Name"]!),
     enlarged: (request, widthPx) => draw(`enlarged-${widthPx}`, request.values["Full Name"]!),
     thumbnail: (request, format) => draw(`thumbnail-${format}`, request.values["Full Name"]!),
     check: async () => [],

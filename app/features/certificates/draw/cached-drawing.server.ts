@@ -46,6 +46,8 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
       cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
     enlarged: (request, widthPx) =>
       cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () => drawing.enlarged(request, widthPx)),
+    // Asked for once: an element that is moved makes another design.
+    layer: (request, options) => drawing.layer(request, options),
     check: (design, values) => drawing.check(design, values),
     close: () => drawing.close(),
   };

@@ -5,6 +5,7 @@ import type {
   CertificateRequest,
   DrawRequest,
   FitReport,
+  LayerOptions,
   PictureOptions,
   ThumbnailFormat,
 } from "../model/drawing.ts";
@@ -36,6 +37,7 @@ export type DrawJob =
   | { kind: "png"; request: CertificateRequest; artwork: ArtworkMessage | null }
   | { kind: "pdf"; request: CertificateRequest; artwork: ArtworkMessage | null }
   | { kind: "picture"; request: CertificateRequest; artwork: ArtworkMessage | null; options: PictureOptions }
+  | { kind: "layer"; request: CertificateRequest; artwork: ArtworkMessage | null; options: LayerOptions }
   | {
       kind: "resized";
       request: DrawRequest;

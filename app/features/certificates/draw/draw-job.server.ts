@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type CertificateRequest, PDF_LAYOUTS, type PdfLayout } from "../model/drawing.ts";
 import { type ArtworkMessage, type DrawAnswer, type DrawJob, MAX_CACHED_DESIGNS } from "./canvas.ts";
 import { checkValues } from "./check-values.server.ts";
+import { drawLayer } from "./draw-layer.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { drawPicture, drawPng } from "./draw-png.server.ts";
 import { drawResized } from "./draw-resized.server.ts";
@@ -36,6 +37,7 @@ async function answer(job: DrawJob): Promise<DrawAnswer> {
   if (!prepared) return { kind: "artwork-needed" };
   if (job.kind === "png") return { kind: "bytes", bytes: await drawPng(prepared.design, job.request) };
   if (job.kind === "picture") return { kind: "bytes", bytes: await drawPicture(prepared.design, job.request, job.options) };
+  if (job.kind === "layer") return { kind: "bytes", bytes: await drawLayer(prepared.design, job.request, job.options) };
   const layout = job.request.pdfLayout ?? PDF_LAYOUTS[0];
   const prefix = prepared.pdfs.get(layout) ?? (await preparePdf(prepared.design, layout));
   prepared.pdfs.set(layout, prefix);

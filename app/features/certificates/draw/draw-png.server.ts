@@ -48,14 +48,21 @@ export async function drawPicture(
 const NEXT_SIZE = 0.8;
 const MIN_WIDTH_PX = 320;
 
-async function scaleCanvas(canvas: Canvas, widthPx: number, prepared: PreparedDesign, verifyUrl: string): Promise<Canvas> {
+/** The pixels of a page in another width. `isDrawn`: whether the field of that index is on it at all. */
+export async function scaleCanvas(
+  canvas: Canvas,
+  widthPx: number,
+  prepared: PreparedDesign,
+  verifyUrl: string,
+  isDrawn: (index: number) => boolean = () => true,
+): Promise<Canvas> {
   const { rgb, width, height } = canvas;
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .resize({ width: Math.max(1, Math.min(Math.round(widthPx), width)) })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const scaled = { rgb: data, width: info.width, height: info.height };
-  if (info.width < width) redrawQr(scaled, prepared, verifyUrl);
+  if (info.width < width) redrawQr(scaled, prepared, verifyUrl, isDrawn);
   return scaled;
 }
 
@@ -64,10 +71,15 @@ async function scaleCanvas(canvas: Canvas, widthPx: number, prepared: PreparedDe
  * scanner reads. The address is written in capitals, which take fewer and so larger modules; addresses of certificates are read in
  * either. A code under another field, turned or see-through is left as it is.
  */
-function redrawQr(picture: Canvas, { design, laidOut }: PreparedDesign, verifyUrl: string): void {
+function redrawQr(
+  picture: Canvas,
+  { design, laidOut }: PreparedDesign,
+  verifyUrl: string,
+  isDrawn: (index: number) => boolean,
+): void {
   const scale = picture.width / laidOut.page.width;
   for (const [index, field] of design.fields.entries()) {
-    if (field.kind !== "qr" || field.rotation || field.opacity || isCovered(design, laidOut, index)) continue;
+    if (field.kind !== "qr" || !isDrawn(index) || field.rotation || field.opacity || isCovered(design, laidOut, index)) continue;
     const box = laidOut.boxes[index]!;
     whiten(picture, scaled(qrModules(verifyUrl, box).box, scale));
     drawQr(picture, inPicture(verifyUrl.toUpperCase(), scaled(box, scale)));

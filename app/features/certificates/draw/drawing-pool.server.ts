@@ -8,6 +8,7 @@ import type {
   Drawing,
   DrawRequest,
   FitReport,
+  LayerOptions,
   PictureOptions,
   ThumbnailFormat,
 } from "../model/drawing.ts";
@@ -91,6 +92,10 @@ class DrawingPool implements Drawing {
 
   private waitingResized = 0;
   private lastResized: Promise<unknown> = Promise.resolve();
+
+  layer(request: DrawRequest, options: LayerOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return this.draw(request, (request, artwork) => ({ kind: "layer", request, artwork, options }));
+  }
 
   thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>> {
     return this.resized(request, format);

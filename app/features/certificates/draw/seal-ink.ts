@@ -20,6 +20,11 @@ export function splitSeals(design: Design): Design {
   return fields.length === design.fields.length ? design : { ...design, fields };
 }
 
+/** Whether a field of a split design is the design's field of that id, or its letters. */
+export function belongsTo(field: Design["fields"][number], id: string): boolean {
+  return field.id === id || ("isBare" in field && field.id === `${id}-letters`);
+}
+
 const TAU = 2 * Math.PI;
 const SCALLOPS = 48;
 const WAVES = 18;

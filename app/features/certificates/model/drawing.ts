@@ -62,6 +62,14 @@ export interface PictureOptions {
   maxBytes?: number;
 }
 
+/** Part of a picture: some elements alone, or the page where they are, without them. */
+export interface LayerOptions {
+  part: "own" | "under";
+  fieldIds: readonly string[];
+  /** At most the design's width. */
+  widthPx: number;
+}
+
 /** One renderer for the designer, the public page, the mail picture, PNG and PDF. */
 export interface Drawing {
   /** PNG at the design's full size. */
@@ -77,6 +85,8 @@ export interface Drawing {
   thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
   /** WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not scaled up. Waits as thumbnails do. */
   enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** WebP with transparency as large as the page: the parts that the designer moves. */
+  layer(request: DrawRequest, options: LayerOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Says, for each set of values, how every text field would fit. Does not draw. The design has its `ownFonts`, as a drawn one. */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;

@@ -15,6 +15,14 @@ test("a signature without a picture is named", () => {
   expect(texts({})).toEqual(["Signature has no picture yet, so nothing is printed there."]);
 });
 
+test("a signatory that nobody is named for is left out, which spoils nothing", () => {
+  const { design: vine } = BUILT_IN_DESIGNS.find(({ slug }) => slug === "vine")!;
+  const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
+  expect(designNotes(vine, { ...given, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text])).toEqual([
+    [false, "Signature: nobody is named and nothing signed, so its group is left out."],
+  ]);
+});
+
 test("a placeholder that nobody has a value for is named", () => {
   const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
   expect(texts({ filledKeys: fewer })).toContain("Instructor Name has {Instructor Name}, which is empty for everyone so far.");

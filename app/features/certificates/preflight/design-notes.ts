@@ -10,6 +10,8 @@ export interface DesignNote {
   text: string;
   /** Which field to look at; null: none in particular. */
   fieldId: string | null;
+  /** The certificate looks unfinished, or not as meant. What is merely left out, such as a logo or a signatory nobody named, is good to know. */
+  isSerious: boolean;
 }
 
 const A4_LONG_SIDE_INCHES = 11.69;
@@ -32,6 +34,7 @@ export function designNotes(
   const notes: DesignNote[] = [];
   if (!hasPersonalField(design, given.columns)) {
     notes.push({
+      isSerious: true,
       fieldId: null,
       text: "Nothing on this certificate is personal: everyone would get the same one, without their name.",
     });
@@ -40,25 +43,30 @@ export function designNotes(
   for (const [group, keys] of optional) {
     const field = design.fields.find((one) => one.group === group && one.kind === "signature");
     if (field && !keys.some((key) => given.filledKeys.has(key))) {
-      notes.push({ fieldId: field.id, text: `${field.label}: there is no name or signature, so its group is left out.` });
+      const text = `${field.label}: there is no name or signature, so its group is left out.`;
+      notes.push({ isSerious: false, fieldId: field.id, text });
     }
   }
   for (const font of ownFamiliesOf(design)) {
     if (design.ownFonts?.[font]) continue;
     const { id = null } = design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
-    notes.push({ fieldId: id, text: `The font ${familyName(font)} was deleted. Its text is printed in Noto Sans.` });
+    const text = `The font ${familyName(font)} was deleted. Its text is printed in Noto Sans.`;
+    notes.push({ isSerious: true, fieldId: id, text });
   }
   for (const field of design.fields) {
     if (field.group && optional.has(field.group)) continue;
     if (field.kind === "logo" && !field.fileKey && !given.hasLogo) {
-      notes.push({ fieldId: field.id, text: `${field.label}: your settings have no logo yet, so nothing is printed there.` });
+      const text = `${field.label}: your settings have no logo yet, so nothing is printed there.`;
+      notes.push({ isSerious: false, fieldId: field.id, text });
     }
     if ((field.kind === "signature" || field.kind === "image") && !field.fileKey) {
-      notes.push({ fieldId: field.id, text: `${field.label} has no picture yet, so nothing is printed there.` });
+      const text = `${field.label} has no picture yet, so nothing is printed there.`;
+      notes.push({ isSerious: true, fieldId: field.id, text });
     }
     for (const name of usedPlaceholders(contentOf(field))) {
       if (given.filledKeys.has(placeholderKey(name))) continue;
-      notes.push({ fieldId: field.id, text: `${field.label} has {${name}}, which is empty for everyone so far.` });
+      const text = `${field.label} has {${name}}, which is empty for everyone so far.`;
+      notes.push({ isSerious: true, fieldId: field.id, text });
     }
   }
   if (given.background) {
@@ -66,6 +74,7 @@ export function designNotes(
     const ppi = Math.round(Math.max(widthPx, heightPx) / A4_LONG_SIDE_INCHES);
     if (ppi < LEAST_PPI) {
       notes.push({
+        isSerious: true,
         fieldId: null,
         text: `The background has ${widthPx} × ${heightPx} pixels. Printed on A4 that is ${ppi} per inch, which looks soft: upload one at least 1,754 pixels long.`,
       });

@@ -9,6 +9,7 @@ import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import type { Design } from "../model/design.ts";
+import type { FitReport } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
 import { stampLeftOut } from "../projects/left-out-people.server.ts";
 import { type DesignNote, designNotes } from "./design-notes.ts";
@@ -18,6 +19,9 @@ import { type ProblemGroup, ProblemGroups, type TroubledPerson } from "./problem
 const CHUNK = 250;
 
 type App = Pick<AppContext, "db" | "drawing" | "clock" | "log">;
+
+/** Fields that spoil somebody's certificate, by the person's id: letters that no font has, texts taller than their box. */
+export type Spoilt = ReadonlyMap<string, readonly FitReport[]>;
 
 /** What is known so far of how a project's certificates would come out. */
 export interface Preflight {
@@ -34,8 +38,10 @@ class Run {
   state: Preflight["state"] = "running";
   checked = 0;
   isAbandoned = false;
+  failure: unknown = null;
   notes: DesignNote[] = [];
   readonly groups: ProblemGroups;
+  readonly spoilt = new Map<string, readonly FitReport[]>();
   readonly ended: Promise<void>;
 
   constructor(
@@ -51,6 +57,7 @@ class Run {
       },
       (error: unknown) => {
         this.state = "failed";
+        this.failure = error;
         if (!this.isAbandoned) app.log.error({ err: error, projectId: given.project.id }, "the check of a design failed");
       },
     );
@@ -97,8 +104,17 @@ class Run {
       this.given.design,
       people.map(({ values }) => values),
     );
-    for (const [i, report] of reports.entries()) this.groups.add(people[i]!.person, report);
+    for (const [i, report] of reports.entries()) {
+      const { person } = people[i]!;
+      this.groups.add(person, report);
+      const spoilt = spoiltFields(report);
+      if (spoilt.length > 0) this.spoilt.set(person.id, spoilt);
+    }
   }
+}
+
+export function spoiltFields(reports: readonly FitReport[]): FitReport[] {
+  return reports.filter(({ missing, fit }) => missing.length > 0 || fit === "overflows");
 }
 
 /** The latest run of each project in this process. A process that has none begins one of its own. */
@@ -127,8 +143,31 @@ export async function readGroup(app: App, given: Parameters<typeof readPreflight
   return run.groups.idsOf(key);
 }
 
+/**
+ * Everybody of the list whose certificate would be spoilt: the same look at everybody that the check of the design shows, waited for to its
+ * end. With `isShort` nobody is looked at: null unless everybody was already. Throws when the look failed.
+ */
+export async function readSpoilt(app: App, given: Parameters<typeof readPreflight>[1], isShort = false): Promise<Spoilt | null> {
+  if (isShort) {
+    const { stamp } = await stampOf(app, await withFonts(app, given));
+    const run = runs.get(given.project.id);
+    return run?.stamp === stamp && run.state === "done" ? run.spoilt : null;
+  }
+  for (;;) {
+    const run = await currentRun(app, given, 0);
+    await run.ended;
+    if (run.state === "failed") throw new Error("The certificates could not be laid out", { cause: run.failure });
+    // Another request changed the list meanwhile, or many projects are checked at once.
+    if (!run.isAbandoned) return run.spoilt;
+  }
+}
+
+async function withFonts(app: App, given: Parameters<typeof readPreflight>[1]): Promise<Parameters<typeof readPreflight>[1]> {
+  return { ...given, design: await withOwnFonts(app.db, given.account.id, given.design) };
+}
+
 async function currentRun(app: App, asked: Parameters<typeof readPreflight>[1], waitMs: number): Promise<Run> {
-  const given = { ...asked, design: await withOwnFonts(app.db, asked.account.id, asked.design) };
+  const given = await withFonts(app, asked);
   const { stamp, total } = await stampOf(app, given);
   let run = runs.get(given.project.id);
   if (!run || run.stamp !== stamp || run.state === "failed") {

@@ -60,6 +60,7 @@ export type LedgerCode =
   | "complained_before"
   | "unsubscribed"
   | "sample"
+  | "certificates_only"
   | "left_out";
 
 const LABELS: Record<FailureCode | LedgerCode, string> = {
@@ -90,6 +91,7 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   complained_before: "Left out: this person marked an earlier e-mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",
   sample: "Left out: this person belongs to the sample data.",
+  certificates_only: "Left out: this person agreed to certificates only, not to mailings.",
   left_out: "Left out: you chose not to send to this person.",
 };
 

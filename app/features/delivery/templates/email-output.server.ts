@@ -91,7 +91,7 @@ export async function renderNotice(subject: string, mail: ReactElement): Promise
 /** The e-mail as it looks in one theme, whichever its reader has. */
 export function inTheme(html: string, theme: string | null): string {
   if (theme !== "dark" && theme !== "light") return html;
-  return html.replaceAll("@media (prefers-color-scheme:dark)", theme === "dark" ? "@media all" : "@media not all");
+  return html.replace(/@media ?\(prefers-color-scheme:dark\)/g, theme === "dark" ? "@media all" : "@media not all");
 }
 
 /** What a mail of the product itself takes from the operator's brand. */

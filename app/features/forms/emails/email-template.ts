@@ -1,5 +1,6 @@
 import { CLOSE, marker, OPEN } from "#app/features/delivery/templates/message-body.ts";
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { BodyFormat } from "#db/schema/delivery.ts";
 
 /**
  * A mail from an organiser to somebody who filled in a form. Placeholders in all of its texts and addresses are in
@@ -12,14 +13,16 @@ export interface EmailTemplate {
   preheader: string;
   /** Above the body, in large letters. */
   heading: string;
-  /** As the organiser wrote it: paragraphs, lists, addresses. */
+  /** As the organiser wrote it: paragraphs, lists, addresses. In Markdown, a large heading at its top takes the place of `heading`. */
   body: string;
+  /** Absent: plain text, as texts are from before there was an editor. */
+  bodyFormat?: BodyFormat;
   /** A small table: "When" → "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time". */
   facts: { label: string; value: string }[];
   /** `address` may hold placeholders: `https://…/j/{Join Token}`. */
-  button: { words: string; address: string } | null;
+  button: EmailLink | null;
   /** Links below, in small letters: cancel my place, add to calendar. */
-  links: { words: string; address: string }[];
+  links: EmailLink[];
   /** The person's own answers, below everything. */
   answers?: { label: string; value: string }[];
   /** Why the person gets this: a sentence. */
@@ -32,6 +35,13 @@ export interface EmailTemplate {
    * The names there are. With it, anything else in brackets stays as it was typed; without it, it becomes empty.
    */
   names?: string[];
+}
+
+/** `placeholder`: a body that leads there by it, as a button or a link, has it already, and it isn't added below. */
+export interface EmailLink {
+  words: string;
+  address: string;
+  placeholder?: string;
 }
 
 /** How the texts of one letter are read: as words, as an address, as the body. */

@@ -6,12 +6,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
-import { answerValues } from "../model/respondent.ts";
-import { formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { canEmail, confirmationPlaceholders, confirmationToken, defaultConfirmation } from "./confirmations.server.ts";
-import type { EmailTemplate } from "./email-template.ts";
+import { formSettings } from "../model/stored-form.server.ts";
+import { confirmationEmail } from "./confirmation-email.server.ts";
+import { canEmail, confirmationToken } from "./confirmations.server.ts";
+import { readEmailLook } from "./email-look.server.ts";
 import { enqueueResponsesLine, enqueueResponsesNotice } from "./notify-responses.server.tsx";
-import { answersCopy, renderFormEmail } from "./render-email.server.tsx";
+import { renderFormEmail } from "./render-email.server.tsx";
 
 interface Told {
   form: Form;
@@ -53,45 +53,15 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
   if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
   const account = await readIssuer(trx, form.accountId);
   const branding = await brandingOf(trx, account.id, now);
-  const { letter, values } = confirmationEmail(told);
+  const { letter, values } = confirmationEmail({ ...told, text: formSettings(form).confirmation });
   await queueMailing(trx, app, {
     account,
     kind: "form",
     title: `Confirmation: ${told.version.title}`,
-    template: await renderFormEmail(app, { ...account, ...branding }, letter),
+    template: await renderFormEmail(app, { ...account, ...branding, look: await readEmailLook(trx, app, form) }, letter),
     people: [{ name: response.name, email: response.email, values }],
     onceToken,
     now,
   });
   return { kind: "queued" };
 }
-
-/** The same letter for everybody who answered the same questions of a version; only the values differ. */
-function confirmationEmail({ form, version, response }: Told): { letter: EmailTemplate; values: Record<string, string> } {
-  const definition = versionDefinition(version);
-  const answers = responseAnswers(response);
-  const written = formSettings(form).confirmation;
-  const standard = defaultConfirmation(definition, version.title);
-  const copy = answersCopy(definition, answers);
-  const names = confirmationPlaceholders(definition);
-  const all = answerValues(definition, answers);
-  // What the mail does not name is not kept a second time.
-  const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
-  return {
-    letter: {
-      subject: written.subject || standard.subject,
-      preheader: "A copy of your answers, to keep.",
-      heading: version.title,
-      body: written.body || standard.body,
-      facts: [{ label: "Reference", value: "{Reference}" }],
-      button: null,
-      links: [],
-      answers: copy.rows,
-      why: copy.isWhole ? WHY : `${WHY} Long answers are shortened.`,
-      names: [...names, ...Object.keys(copy.values)],
-    },
-    values: { ...values, ...copy.values, Reference: response.reference },
-  };
-}
-
-const WHY = "You get this because this address was given in the form. Wasn’t you? You can ignore this e-mail.";

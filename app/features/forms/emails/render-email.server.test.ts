@@ -147,3 +147,19 @@ test("a person's answers stand below, in their own words", async () => {
   expect(text).toContain("Your answers\n\nWhere {do} you work?\nCo-op\nMarket {Thing}");
   expect(html).toContain("<b>Co-op<br/>Market {Thing}</b>");
 });
+
+test("an image never makes an e-mail wider than a phone", async () => {
+  const body = "![Our hall](https://iweri.test/i/abc-1088x400.jpg)\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end\n\n---";
+  const { html } = await renderFormEmail(app, account, { ...letter, body, bodyFormat: "markdown" });
+  expect(html).toMatch(/width="544" style="display:block;width:100%;max-width:544px/);
+  expect(html).toContain(".col{display:block!important");
+  expect(html).toContain("hr{border-color:#2a3556!important}");
+});
+
+test("a script inside a block of an e-mail never survives", async () => {
+  const body =
+    "# <script>a()</script>\n\n- <img src=x onerror=b()>\n\n[x](javascript:c())\n\n[[y]](data:text/html,<script>d()</script>)";
+  const { html, text } = await renderFormEmail(app, account, { ...letter, body, bodyFormat: "markdown" });
+  expect(html).not.toMatch(/<script|<img|href="(?:javascript|data)/i);
+  expect(text).toContain("<img src=x onerror=b()>");
+});

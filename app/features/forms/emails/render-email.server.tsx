@@ -1,17 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { type Branded, madeWith, showsBranding } from "#app/features/accounts/branding.ts";
 import { renderNotice, withBrandColour } from "#app/features/delivery/templates/email-output.server.ts";
-import { type Inline, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { type EmailBlock, type EmailText, FormEmail } from "#emails/form-email.tsx";
+import { FormEmail } from "#emails/form-email.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { type EmailTemplate, readEmailTemplate, showBrackets, withoutMarkers } from "./email-template.ts";
+import { readEmailBody } from "./email-blocks.ts";
+import type { EmailLook } from "./email-look.server.ts";
+import { type EmailLink, type EmailTemplate, readEmailTemplate, showBrackets, withoutMarkers } from "./email-template.ts";
 
-type Sender = { name: string; supportEmail: string } & Branded;
+/** `look` absent: the product's own. */
+type Sender = { name: string; supportEmail: string; look?: EmailLook } & Branded;
 
 /** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
 const kept = new LRUCache<string, MessageTemplate>({ max: 32 });
@@ -22,7 +24,7 @@ export async function renderFormEmail(
   account: Sender,
   letter: EmailTemplate,
 ): Promise<MessageTemplate> {
-  const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), letter]);
+  const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), account.look, letter]);
   const known = kept.get(key);
   if (known) return known;
   const template = withBrandColour(await render(config.appName, account, letter), config);
@@ -31,8 +33,10 @@ export async function renderFormEmail(
 }
 
 async function render(appName: string, account: Sender, letter: EmailTemplate): Promise<MessageTemplate> {
-  const { words, address, body } = readEmailTemplate(letter);
-  const link = (one: { words: string; address: string }) => ({ words: words(one.words), address: address(one.address) });
+  const { words, address } = readEmailTemplate(letter);
+  const body = readEmailBody(letter);
+  const isMissing = ({ placeholder }: EmailLink) => !body.holds(placeholder);
+  const link = (one: EmailLink) => ({ words: words(one.words), address: address(one.address) });
   const row = (one: { label: string; value: string }) => ({ label: words(one.label), value: words(one.value) });
   const subject = words(letter.subject);
   const template = await renderNotice(
@@ -41,11 +45,13 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
       subject={subject}
       preheader={words(letter.preheader)}
       organiserName={withoutMarkers(account.name)}
-      heading={words(letter.heading)}
-      blocks={readMessageBody(body(letter.body)).flatMap(emailBlock)}
+      logo={account.look?.logo}
+      buttonColour={account.look?.buttonColour ?? undefined}
+      heading={body.heading ?? words(letter.heading)}
+      blocks={body.blocks}
       facts={letter.facts.map(row)}
-      button={letter.button && link(letter.button)}
-      links={letter.links.map(link)}
+      button={letter.button && isMissing(letter.button) ? link(letter.button) : null}
+      links={letter.links.filter(isMissing).map(link)}
       answersHeading="Your answers"
       answers={letter.answers?.map(row) ?? []}
       why={words(letter.why)}
@@ -55,17 +61,6 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
     />,
   );
   return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };
-}
-
-/** There is no certificate to download here: its button and its links are left out. */
-function emailBlock(block: ReturnType<typeof readMessageBody>[number]): EmailBlock[] {
-  if (block.kind === "button") return [];
-  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(emailText) }];
-  return [{ ...block, items: block.items.map(emailText) }];
-}
-
-function emailText(parts: Inline[]): EmailText {
-  return parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
 }
 
 const LONGEST_ANSWER = 1_000;

@@ -13,7 +13,16 @@ export const formSettingsShape = z.object({
   /** Where people are sent, and answers posted to, with `thankYou` "link". */
   redirectUrl: z.string(),
   /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
-  confirmation: z.object({ enabled: z.boolean(), subject: z.string(), body: z.string() }),
+  confirmation: z.object({
+    enabled: z.boolean(),
+    /** Empty, as `body`: the usual words. */
+    subject: z.string(),
+    body: z.string(),
+    /** Absent: plain text, from before there was an editor. */
+    bodyFormat: z.enum(["plain", "markdown"]).optional(),
+    /** What was typed last and isn't in use yet. */
+    draft: z.object({ revision: z.number(), fields: z.record(z.string(), z.string()).nullable() }).optional(),
+  }),
   /** Mails about new answers, to this address. */
   notify: z.object({ enabled: z.boolean(), email: z.string() }),
   /** `refuse`: one answer from one e-mail address. */

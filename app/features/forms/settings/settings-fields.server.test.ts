@@ -17,12 +17,11 @@ const element = (kind: string, label: string): FormElement => ({
   ...{ id: label, kind, label, help: "", required: false, showWhen: null },
   settings: {},
 });
-const words = { subject: "We have your answers", body: "Thank you." };
 const context: SettingsContext = {
   draft: {
     elements: [element("full-name", "Your name"), element("email", "E-mail"), element("short-text", "Where do you work?")],
   },
-  ...{ closesAt: null, timeZone: "Africa/Lagos", words, now },
+  ...{ closesAt: null, timeZone: "Africa/Lagos", now },
 };
 const row = {
   title: "CVs",
@@ -33,7 +32,7 @@ const row = {
   responseLimit: null,
   retentionDays: null,
 };
-const start = settingsFields(row, { timeZone: "Africa/Lagos", words, notifyEmail: "help@lagoon.test" });
+const start = settingsFields(row, { timeZone: "Africa/Lagos", notifyEmail: "help@lagoon.test" });
 
 function post(typed: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
   const checks = { ...context, ...other };
@@ -53,7 +52,7 @@ function savedBy(change: Partial<SettingsFields>, other: Partial<SettingsContext
   return value;
 }
 
-test("a page saved as shown changes nothing and leaves the confirmation empty", () => {
+test("a page saved as shown changes nothing", () => {
   const value = savedBy({});
   expect(value).toMatchObject({
     title: "CVs",
@@ -65,8 +64,8 @@ test("a page saved as shown changes nothing and leaves the confirmation empty", 
   });
   expect(value.settings).toMatchObject({
     ...{ thankYou: "page", duplicates: "allow", brandColour: null, showLogo: true, saveAndContinue: true, checkAnswers: false },
-    confirmation: { enabled: false, subject: "", body: "" },
   });
+  expect(value.confirms).toBe(false);
 });
 
 test("an unticked box sends nothing and is read as no", () => {
@@ -118,27 +117,6 @@ test.each(["0", "-1", "1.5", "ten", "1e9", "99999999999"])("%s is no limit of re
 
 test("numbers are read as people write them", () => {
   expect(savedBy({ responseLimit: " 1,500 ", retentionDays: "365" })).toMatchObject({ responseLimit: 1500, retentionDays: 365 });
-});
-
-test("a confirmation may name only what the form asks, in either brackets", () => {
-  const confirmation = {
-    confirmation: "yes",
-    confirmationSubject: "Hello {first name}",
-    confirmationBody: "[Where do you work?] {Email Address}",
-  };
-  expect(savedBy(confirmation).settings.confirmation).toEqual({
-    enabled: true,
-    subject: "Hello {first name}",
-    body: "[Where do you work?] {Email Address}",
-  });
-  expect(errorsOf({ ...confirmation, confirmationBody: "Dear {Frist Name}" }).confirmationBody).toMatch(
-    /\{Frist Name\} is not a field/,
-  );
-  expect(errorsOf({ ...confirmation, confirmation: "", confirmationBody: "Dear {Frist Name}" })).toEqual({});
-  expect(errorsOf({ ...confirmation, confirmationSubject: " ", confirmationBody: "" })).toMatchObject({
-    confirmationSubject: "Enter a subject for the confirmation",
-    confirmationBody: "Enter what the confirmation says",
-  });
 });
 
 test("without an Email Address element, confirmations and one-per-email are refused", () => {

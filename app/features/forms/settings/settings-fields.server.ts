@@ -4,8 +4,7 @@ import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
-import { unknownPlaceholders, unknownSentence } from "../../messages/compose/message-placeholders.ts";
-import { asksForEmail, type ConfirmationTexts, confirmationPlaceholders } from "../emails/confirmations.server.ts";
+import { asksForEmail } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
@@ -17,8 +16,6 @@ export interface SettingsContext {
   /** What is kept now: a closing date that has passed may stay, but none may be chosen. */
   closesAt: string | null;
   timeZone: string;
-  /** Words that stand in the confirmation while the organiser wrote none; unchanged, they are not kept. */
-  words: ConfirmationTexts;
   now: Date;
 }
 
@@ -58,8 +55,6 @@ export function settingsForm(context: SettingsContext) {
       checkAnswers: tick,
       saveAndContinue: tick,
       confirmation: tick,
-      confirmationSubject: shortText(MAX_LINE),
-      confirmationBody: longText(MAX_TEXT),
       notify: tick,
       notifyEmail: trimmed,
       retentionDays: wholeNumber(MAX_DAYS),
@@ -127,29 +122,10 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
   problems.push(...readClosing(typed, context).problems);
   if (typed.onePerEmail && !asksForEmail(context.draft))
     problems.push(["onePerEmail", "Add an Email Address element to the questions first, so that we can tell people apart"]);
-  if (typed.confirmation) problems.push(...confirmationProblems(typed, context.draft));
+  if (typed.confirmation && !asksForEmail(context.draft))
+    problems.push(["confirmation", "Add an Email Address element to the questions first, so that we have an address to write to"]);
   const notify = readEmailAddress(typed.notifyEmail);
   if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
-  return problems;
-}
-
-function confirmationProblems({ confirmationSubject: subject, confirmationBody: body }: TypedSettings, draft: FormDefinition) {
-  const problems: Problem[] = [];
-  if (!asksForEmail(draft))
-    problems.push([
-      "confirmation",
-      "Add an Email Address element to the questions first, so that we have an address to write to",
-    ]);
-  if (!subject) problems.push(["confirmationSubject", "Enter a subject for the confirmation"]);
-  if (!body) problems.push(["confirmationBody", "Enter what the confirmation says"]);
-  const known = confirmationPlaceholders(draft);
-  for (const [field, text] of [
-    ["confirmationSubject", subject],
-    ["confirmationBody", body],
-  ] as const) {
-    const unknown = unknownPlaceholders(text, known, { button: false });
-    if (unknown.length > 0) problems.push([field, unknownSentence(unknown)]);
-  }
   return problems;
 }
 
@@ -196,7 +172,9 @@ export interface ReadSettings {
   title: string;
   slug: string;
   enabled: 0 | 1;
-  settings: FormSettings;
+  settings: Omit<FormSettings, "confirmation">;
+  /** Whether the confirmation is sent; its words have a page of their own. */
+  confirms: boolean;
   closesAt: string | null;
   responseLimit: number | null;
   retentionDays: number | null;
@@ -207,19 +185,14 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
   const { title, slug, responseLimit, retentionDays } = typed;
   const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo } = typed;
   const notify = readEmailAddress(typed.notifyEmail);
-  const isOwn = (text: string, words: string) => (text === words ? "" : text);
   return {
     ...{ title, slug, responseLimit, retentionDays },
     enabled: typed.enabled ? 1 : 0,
+    confirms: typed.confirmation,
     closesAt: readClosing(typed, context).at,
     settings: {
       ...{ intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo },
       redirectUrl: linkProblem(typed.redirectUrl) ? "" : new URL(typed.redirectUrl).href,
-      confirmation: {
-        enabled: typed.confirmation,
-        subject: isOwn(typed.confirmationSubject, context.words.subject),
-        body: isOwn(typed.confirmationBody, context.words.body),
-      },
       notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
       duplicates: typed.onePerEmail ? "refuse" : "allow",
       brandColour: typed.colourOf === "own" ? typed.brandColour : null,
@@ -230,10 +203,10 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
 /** A colour to begin with where none was chosen: the picker can't be empty. */
 const FIRST_COLOUR = "#2448c8";
 
-/** What the fields show for a form as it is. `words` and `notifyEmail` stand where nothing was written yet. */
+/** What the fields show for a form as it is. `notifyEmail` stands where none was written yet. */
 export function settingsFields(
   form: Pick<Form, "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"> & { settings: FormSettings },
-  given: { timeZone: string; words: ConfirmationTexts; notifyEmail: string },
+  given: { timeZone: string; notifyEmail: string },
 ): SettingsFields {
   const { title, slug, settings } = form;
   const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, redirectUrl } = settings;
@@ -253,8 +226,6 @@ export function settingsFields(
     checkAnswers: ticked(settings.checkAnswers),
     saveAndContinue: ticked(settings.saveAndContinue),
     confirmation: ticked(settings.confirmation.enabled),
-    confirmationSubject: settings.confirmation.subject || given.words.subject,
-    confirmationBody: settings.confirmation.body || given.words.body,
     notify: ticked(settings.notify.enabled),
     notifyEmail: settings.notify.email || given.notifyEmail,
     retentionDays: number(form.retentionDays),

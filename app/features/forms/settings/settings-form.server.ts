@@ -8,9 +8,10 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { confirmationPlaceholders, defaultConfirmation } from "../emails/confirmations.server.ts";
+import { defaultConfirmation } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
+import type { FormSettings } from "../model/form-settings.ts";
 import { formStatus } from "../model/form-status.ts";
 import { addressProblem, keepOldAddress, listOldAddresses } from "../model/old-addresses.server.ts";
 import { pagesOf } from "../model/pages.ts";
@@ -31,7 +32,7 @@ type Refused = { kind: "refused"; errors: FormErrors; wouldDelete: number };
 /** What a form's settings are checked against. */
 export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
   const draft = draftDefinition(form);
-  return { draft, closesAt: form.closesAt, timeZone, now, words: defaultConfirmation(draft, form.title) };
+  return { draft, closesAt: form.closesAt, timeZone, now };
 }
 
 /** Takes what the Settings page posted. With an external link it goes on to "Share with link". */
@@ -89,12 +90,14 @@ export async function saveSettings(
       if (count > 0) return refused({ retentionDays: older }, count);
     }
     await keepOldAddress(trx, present ?? form, value.slug, now);
+    const { confirms, ...columns } = value;
+    const confirmation = { ...formSettings(present ?? form).confirmation, enabled: confirms };
     await trx
       .updateTable("forms")
       .set({
-        ...value,
+        ...columns,
         searchText: searchable(value.title),
-        settings: JSON.stringify(value.settings),
+        settings: JSON.stringify({ ...value.settings, confirmation } satisfies FormSettings),
         editedAt: now.toISOString(),
       })
       .where("id", "=", form.id)
@@ -124,22 +127,17 @@ function savedMessage(form: Form, value: ReadSettings, now: Date): string {
 }
 
 /** What the Settings page shows of a form. */
-export async function showSettings(
-  db: Database,
-  form: Form,
-  { timeZone, words, draft, now }: SettingsContext,
-  supportEmail: string,
-) {
+export async function showSettings(db: Database, form: Form, { timeZone, draft, now }: SettingsContext, supportEmail: string) {
   return {
     base: `/forms/${form.id}`,
-    saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, words, notifyEmail: supportEmail }),
+    saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, notifyEmail: supportEmail }),
     oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
     postSecret: form.postSecret,
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await webinarOfForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
     responseCount: form.responseCount,
-    placeholders: confirmationPlaceholders(draft),
+    confirmationSubject: formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
   };
 }

@@ -210,6 +210,16 @@ export async function reviewSend(
   };
 }
 
+/** The first so many whom a send would reach, in list order: no more of the list is read than that takes. */
+export async function firstReached(db: Database, query: AudienceQuery, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const people of readAudience(db, query)) {
+    ids.push(...people.filter((person) => !person.leftOut).map(({ id }) => id));
+    if (ids.length >= count) break;
+  }
+  return ids.slice(0, count);
+}
+
 /** Adds somebody to the record of an audience, with everything that a send takes from their row. */
 export function recordMember(record: AudienceRecord, person: AudienceMember): void {
   const { id, email, firstName, lastName, certificateName, fields, position, leftOut } = person;

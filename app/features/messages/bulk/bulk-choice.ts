@@ -95,6 +95,7 @@ export const BULK_TABS = [
   { id: "certificates", label: "By Certificates" },
   { id: "forms", label: "By Forms" },
   { id: "uploads", label: "By Upload" },
+  { id: "segments", label: "By Segment" },
 ] as const;
 export type BulkTab = (typeof BULK_TABS)[number]["id"];
 

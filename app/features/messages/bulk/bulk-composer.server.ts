@@ -87,6 +87,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
   return {
     page,
     sendTo: `${page}/send`,
+    sendOver: `${page}/confirm`,
     scheduleTo: `${page}/schedule`,
     backTo: choosingPath(draft),
     closeTo: "/bulk-email/drafts",

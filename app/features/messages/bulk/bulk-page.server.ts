@@ -10,7 +10,7 @@ import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { type BulkFilter, isChosen, type NearPage, showsPeople } from "./bulk-choice.ts";
-import { countChosen, coveredBy, findSamplePeople, hasSampleData } from "./chosen-people.server.ts";
+import { countChosen, coveredBy, findAgreedToMailings, findSamplePeople, hasSampleData } from "./chosen-people.server.ts";
 import { CARDS_PER_PAGE, countCards, markCardViewed, readCards } from "./source-cards.server.ts";
 import {
   countSource,
@@ -114,7 +114,7 @@ export interface ShownRecipient {
   cameFrom: string;
   added: ShownTime;
   /** Why no mail goes to them; null: one does. */
-  mark: "unsubscribed" | "bounced" | "complained" | "provider" | "sample" | null;
+  mark: "unsubscribed" | "bounced" | "complained" | "provider" | "sample" | "certificates" | null;
   isChosen: boolean;
   /** "Choose all" found them. */
   isCovered: boolean;
@@ -133,6 +133,11 @@ async function showPeople(
   const emails = people.map(({ email }) => email);
   const suppressed = await readSuppressions(db, accountId, emails);
   const samples = (await hasSampleData(db, accountId)) ? await findSamplePeople(db, accountId, emails) : new Set<string>();
+  const agreed = source.rule ? await findAgreedToMailings(db, accountId, emails) : null;
+  const markOf = (email: string): ShownRecipient["mark"] => {
+    if (samples.has(email) || isSampleAddress(email)) return "sample";
+    return suppressed.get(email) ?? (agreed && !agreed.has(email) ? "certificates" : null);
+  };
   const pages = await peopleByEmail(db, accountId, emails);
   const { choice, q } = filter;
   const covered = choice.all === q ? new Set(numbers) : await coveredBy(db, source, choice, numbers);
@@ -144,7 +149,7 @@ async function showPeople(
     personId: pages.get(person.email) ?? null,
     cameFrom: names(person),
     added: shownTime(person.addedAt, at.now, at.timeZone),
-    mark: samples.has(person.email) || isSampleAddress(person.email) ? "sample" : (suppressed.get(person.email) ?? null),
+    mark: markOf(person.email),
     isChosen: isChosen(choice, person.number, covered.has(person.number)),
     isCovered: covered.has(person.number),
   }));

@@ -165,12 +165,14 @@ export async function readBulkPiece(
   const emails = people.map(({ email }) => email);
   const suppressed = await readSuppressions(db, source.accountId, emails);
   const samples = hasSamples ? await findSamplePeople(db, source.accountId, emails) : new Set<string>();
+  const agreed = source.rule ? await findAgreedToMailings(db, source.accountId, emails) : null;
+  const reasonOf = (email: string) => {
+    if (samples.has(email) || isSampleAddress(email)) return "sample";
+    const reason = leftOut(email, suppressed)?.code ?? null;
+    return reason === null && agreed && !agreed.has(email) ? "certificates_only" : reason;
+  };
   return {
-    people: people.map((person) => ({
-      ...person,
-      leftOut:
-        samples.has(person.email) || isSampleAddress(person.email) ? "sample" : (leftOut(person.email, suppressed)?.code ?? null),
-    })),
+    people: people.map((person) => ({ ...person, leftOut: reasonOf(person.email) })),
     twins: rows.length - people.length,
     next,
   };
@@ -231,6 +233,36 @@ async function newestOfAddress(
   if (all !== null) await keepNewest(all, sql`${number} not in (${sql.join(minus.length > 0 ? minus : [0])})`);
   if (plus.length > 0) await keepNewest("", sql`${number} in (${sql.join(plus)})`);
   return newest;
+}
+
+/**
+ * Which of these lower-cased addresses may get mailings: those on a list that no certificate has, whose people agreed to that use,
+ * and those who answered a form or registered for a webinar. The others gave their address for a certificate.
+ */
+export async function findAgreedToMailings(db: Database, accountId: string, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const listed = await db
+    .selectFrom("recipients")
+    .innerJoin("recipientLists", "recipientLists.id", "recipients.listId")
+    .select("recipients.email")
+    .where("recipients.accountId", "=", accountId)
+    .where("recipients.email", "in", emails)
+    .where("recipientLists.source", "!=", "project")
+    .execute();
+  const agreed = new Set(listed.map(({ email }) => email));
+  for (const table of ["formResponses", "webinarRegistrations"] as const) {
+    const others = emails.filter((email) => !agreed.has(email));
+    if (others.length === 0) break;
+    const rows = await db
+      .selectFrom(table)
+      .select("emailKey")
+      .distinct()
+      .where("accountId", "=", accountId)
+      .where("emailKey", "in", others)
+      .execute();
+    for (const { emailKey } of rows) if (emailKey) agreed.add(emailKey);
+  }
+  return agreed;
 }
 
 /** Which of these lower-cased addresses are known from the sample data alone: they are never mailed. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { countRule, findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkFilter, BulkTab } from "./bulk-choice.ts";
@@ -27,6 +28,7 @@ export async function countCards(db: Database, accountId: string): Promise<Recor
     certificates: await countUpTo(db, projectCards(db, accountId, "")),
     forms: await countUpTo(db, formCards(db, accountId, "")),
     uploads: await countUpTo(db, listCards(db, accountId, "")),
+    segments: await countUpTo(db, segmentCards(db, accountId, "")),
   };
 }
 
@@ -37,7 +39,11 @@ export async function readCards(
   filter: Pick<BulkFilter, "q" | "sort" | "page"> & { tab: CardTab },
 ): Promise<{ cards: BulkCard[]; total: number; page: number }> {
   const { tab, q, sort } = filter;
-  const matching = { certificates: projectCards, forms: formCards, uploads: listCards }[tab](db, accountId, q);
+  const matching = { certificates: projectCards, forms: formCards, uploads: listCards, segments: segmentCards }[tab](
+    db,
+    accountId,
+    q,
+  );
   const total = await countUpTo(db, matching);
   const page = Math.min(filter.page, Math.max(1, Math.ceil(Math.min(total, MAX_CARDS) / CARDS_PER_PAGE)));
   const rows = await matching
@@ -51,6 +57,12 @@ export async function readCards(
     starred: starred === 1,
     isSample: isSample === 1,
   }));
+  if (tab === "segments") {
+    for (const card of cards) {
+      const segment = await findPeopleSegment(db, accountId, card.id);
+      card.count = segment ? await countRule(db, accountId, segment.rule) : 0;
+    }
+  }
   return { cards, total, page };
 }
 
@@ -109,6 +121,24 @@ function listCards(db: Database, accountId: string, q: string): ReturnType<typeo
     ) as never;
 }
 
+/** Segments of everybody; how many people each has is counted for those that are shown. */
+function segmentCards(db: Database, accountId: string, q: string): ReturnType<typeof projectCards> {
+  return db
+    .selectFrom("peopleSegments as s")
+    .select([
+      "s.id as id",
+      "s.name as title",
+      sql<number>`0`.as("count"),
+      sql<0 | 1>`0`.as("starred"),
+      sql<0 | 1>`0`.as("isSample"),
+    ])
+    .select(["s.editedAt as editedAt", "s.viewedAt as viewedAt", sql<null>`null`.as("designRevision")])
+    .where("s.accountId", "=", accountId)
+    .$if(q !== "", (query) =>
+      query.where((eb) => eb(eb.fn<string>("lower", ["s.name"]), "like", containing(q.toLowerCase()))),
+    ) as never;
+}
+
 /** Notes that somebody looked at a card's people: it comes first under "Last viewed". */
 export async function markCardViewed(
   db: Database,
@@ -116,6 +146,7 @@ export async function markCardViewed(
   card: { tab: CardTab; id: string; now: Date },
 ): Promise<void> {
   const viewedAt = card.now.toISOString();
-  const table = card.tab === "certificates" ? "projects" : card.tab === "forms" ? "forms" : "recipientLists";
+  const tables = { certificates: "projects", forms: "forms", uploads: "recipientLists", segments: "peopleSegments" } as const;
+  const table = tables[card.tab];
   await db.updateTable(table).set({ viewedAt }).where("id", "=", card.id).where("accountId", "=", accountId).execute();
 }

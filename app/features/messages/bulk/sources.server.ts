@@ -4,6 +4,8 @@ import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { SegmentRule } from "#app/features/recipients/lists/segment-rule.ts";
 import { findSegment, isInSegment, type Segment } from "#app/features/recipients/lists/segments.server.ts";
 import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import type { PeopleRule } from "#app/features/recipients/segments/people-rule.ts";
+import { findPeopleSegment, fitsRule } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -23,6 +25,8 @@ export interface Source {
   columns: string[];
   /** Of a list only who is meant by this rule. */
   segment?: SegmentRule;
+  /** Of everybody only who is meant by this one. */
+  rule?: PeopleRule;
 }
 
 /** The account's source behind a tab and a card. Null when the card is gone, in the bin, empty of a list, or another account's. */
@@ -33,6 +37,7 @@ export async function findSource(
 ): Promise<Source | null> {
   if (tab === "all") return { kind: "all", accountId, id: "", title: null, columns: [] };
   if (!card) return null;
+  if (tab === "segments") return findRuleSource(db, accountId, card);
   if (tab === "forms") {
     const form = await db
       .selectFrom("forms")
@@ -57,6 +62,27 @@ export async function findSource(
         columns: readStoredList(list.columns, "recipientLists.columns", list.id),
       }
     : null;
+}
+
+/** The card of a segment that needs no keeping: those who attended a webinar. */
+export const attendeesCard = (webinarId: string) => `attended:${webinarId}`;
+
+async function findRuleSource(db: Database, accountId: string, card: string): Promise<Source | null> {
+  const everybody = { kind: "all" as const, accountId, id: "", columns: [] };
+  const segment = await findPeopleSegment(db, accountId, card);
+  if (segment) return { ...everybody, title: segment.name, rule: segment.rule };
+  const webinarId = /^attended:(\w+)$/.exec(card)?.[1];
+  if (!webinarId) return null;
+  const webinar = await db
+    .selectFrom("webinars")
+    .innerJoin("forms", "forms.id", "webinars.formId")
+    .select("webinars.title")
+    .where("webinars.id", "=", webinarId)
+    .where("webinars.accountId", "=", accountId)
+    .where("forms.deletedAt", "is", null)
+    .executeTakeFirst();
+  const rule: PeopleRule = { match: "all", conditions: [{ what: "attended", value: webinarId }] };
+  return webinar ? { ...everybody, title: `Attended ${webinar.title}`, rule } : null;
 }
 
 async function findSegmentSource(db: Database, accountId: string, segment: Segment): Promise<Source | null> {
@@ -120,15 +146,22 @@ export const COLUMNS = {
   form: { number: sql.ref<number>("formResponses.number"), email: sql.ref<string>("formResponses.emailKey") },
 };
 
-/** The rows of a source whose words are found. Of everybody all: they are searched with `searchPeopleNumbers`. */
+/** The rows of a source whose words are found. Of everybody without a rule all: they are searched with `searchPeopleNumbers`. */
 export function rowsOf(db: Database, source: Source, q: string): ReturnType<typeof peopleRows> {
-  if (source.kind === "all") return peopleRows(db, source);
+  if (source.kind === "all") return peopleRows(db, source, q);
   return (source.kind === "list" ? listRows(db, source, q) : answerRows(db, source, q)) as never;
 }
 
-function peopleRows(db: Database, source: Source) {
-  return db.selectFrom("people").where("people.accountId", "=", source.accountId);
+function peopleRows(db: Database, { accountId, rule }: Source, q: string) {
+  let rows = db.selectFrom("people").where("people.accountId", "=", accountId);
+  if (!rule) return rows;
+  rows = rows.where((eb) => fitsRule(eb, accountId, rule));
+  for (const word of wordsOf(q)) rows = rows.where("people.words", "like", containing(word));
+  return rows;
 }
+
+/** Everybody is searched by the index; those that a rule means one by one. */
+const isIndexed = ({ kind, rule }: Source) => kind === "all" && !rule;
 
 /** Its list is known to be the account's. */
 function listRows(db: Database, source: Source, q: string) {
@@ -163,7 +196,7 @@ function wordsOf(q: string): string[] {
 export async function readNumbers(db: Database, source: Source, stretch: Stretch): Promise<number[]> {
   const { q, from, back = false, offset = 0, limit } = stretch;
   const order = (source.kind === "list") === !back ? ("asc" as const) : ("desc" as const);
-  if (source.kind === "all" && q) {
+  if (isIndexed(source) && q) {
     const bound = from === null ? {} : order === "asc" ? { from } : { to: from };
     return searchPeopleNumbers(db, { accountId: source.accountId, q, order, offset, limit, ...bound });
   }
@@ -182,7 +215,7 @@ export async function readNumbers(db: Database, source: Source, stretch: Stretch
 export async function findCovered(db: Database, source: Source, numbers: readonly number[], q: string): Promise<Set<number>> {
   if (numbers.length === 0) return new Set();
   const given = [...numbers];
-  if (source.kind === "all" && q) {
+  if (isIndexed(source) && q) {
     return new Set(await searchPeopleNumbers(db, { accountId: source.accountId, q, among: given, limit: given.length }));
   }
   const { number } = COLUMNS[source.kind];
@@ -199,7 +232,7 @@ export async function readSourcePeople(db: Database, source: Source, numbers: re
 
 async function readRows(db: Database, source: Source, numbers: number[]): Promise<SourcePerson[]> {
   if (source.kind === "all") {
-    const rows = await peopleRows(db, source)
+    const rows = await peopleRows(db, source, "")
       .select(["number", "email", "firstName", "lastName", "source", "sourceId", "createdAt"])
       .where("number", "in", numbers)
       .execute();
@@ -240,7 +273,7 @@ async function readRows(db: Database, source: Source, numbers: number[]): Promis
 
 /** How many people a source has, or how many of them the words find. `isMore`: more than said. */
 export async function countSource(db: Database, source: Source, q: string): Promise<{ total: number; isMore: boolean }> {
-  if (source.kind === "all") {
+  if (isIndexed(source)) {
     if (!q) return { total: (await readTallies(db, source.accountId, ["people"])).people, isMore: false };
     const found = await countFoundPeople(db, source.accountId, q, MAX_COUNTED + 1);
     return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED };

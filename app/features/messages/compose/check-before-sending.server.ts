@@ -8,6 +8,7 @@ import type { Design } from "#app/features/certificates/model/design.ts";
 import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { readSpoilt } from "#app/features/certificates/preflight/preflight.server.ts";
 import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { type MessageText, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
@@ -15,7 +16,7 @@ import { fillMessage, measureMessage } from "#app/features/delivery/templates/me
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { reviewSend, type SendReview } from "../batches/audience.server.ts";
+import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
 import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
@@ -45,7 +46,7 @@ export interface SendCheck {
   stamp: string;
 }
 
-type CheckContext = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock">;
+type CheckContext = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clock" | "log">;
 
 /** Checked results by project: the page and its confirmation ask the same within seconds. */
 const recent = new LRUCache<string, SendCheck>({ max: 20 });
@@ -69,6 +70,17 @@ export async function checkBeforeSending(
   return check;
 }
 
+/** Whom "send to the first so many" reaches; undefined: everybody, because it was not asked. */
+export async function firstOfList(
+  { db }: Pick<AppContext, "db">,
+  project: Project,
+  count: number | null,
+): Promise<readonly string[] | undefined> {
+  if (count === null) return undefined;
+  const { accountId, id: projectId } = project;
+  return firstReached(db, { accountId, projectId, listId: project.listId ?? "", audience: "new" }, count);
+}
+
 async function readEverything(
   app: CheckContext,
   account: Organiser["account"],
@@ -89,7 +101,9 @@ async function readEverything(
   const now = clock();
 
   const gaps = new ValueGaps([message.subject, placeholderText(message), ...neededTexts(design)]);
-  const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)));
+  // The whole list is laid out once, for the check of the design and for this one. A few people of it are looked at by themselves.
+  const known = design && (await readSpoilt(app, { account, project, design }, recipientIds !== undefined));
+  const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)), known);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
   const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {

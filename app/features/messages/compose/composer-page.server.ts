@@ -179,6 +179,7 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
   return {
     page: `${base}/message`,
     sendTo: `${base}/send`,
+    sendOver: `${base}/message/send`,
     scheduleTo: `${base}/schedule`,
     backTo: `${base}/recipients`,
     closeTo: `/projects/${project.id}`,

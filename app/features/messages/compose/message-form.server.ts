@@ -7,6 +7,7 @@ import {
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
+import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -29,8 +30,25 @@ export interface WrittenMessage extends MessageDraft<ProjectMessage> {
   sendName?: string | null;
   /** Typed as the reader of a test that was refused. */
   testAddress?: string;
+  /** Typed as what an image shows that was refused. */
+  imageAlt?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
   sameForEveryone: boolean | null;
+}
+
+/** An image that was chosen without scripts. `isWhole`: the fields after it arrived, too. */
+export type PostedImage = { address: string; alt: string } | { problem: string; isWhole: boolean };
+
+const MAX_ALT_LENGTH = 300;
+
+/** What an image shows, as it was typed. */
+export function imageAltOf(form: FormData): string {
+  return oneLine(hiddenField(form, "imageAlt")).slice(0, MAX_ALT_LENGTH);
+}
+
+/** The message with the image at its end. */
+export function appendImage(markdown: string, { address, alt }: { address: string; alt: string }): string {
+  return [markdown.trimEnd(), writeMarkdown([{ kind: "image", address, alt }])].filter(Boolean).join("\n\n");
 }
 
 /** What is written in a composer: a project's message, a bulk mail. */
@@ -38,6 +56,8 @@ export interface Composed {
   /** The composer's own page. */
   page: string;
   sendTo: string;
+  /** The same as a dialog over the composer. */
+  sendOver: string;
   scheduleTo: string;
   backTo: string;
   closeTo: string;
@@ -66,8 +86,8 @@ export type ComposerOutcome =
   | { kind: "saved"; revision: number }
   | { kind: "test-sent"; fullName: string; to: TestReader };
 
-const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
-const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
+export const CONFLICT = "This message was changed in another window, so what you typed here hasn’t been saved.";
+export const TESTS = { name: "test-mail", points: 30, seconds: 3600 };
 
 /**
  * Does what a button of the composer asks, such as `insert` with the name of a field. Every button saves the draft first, so that nothing
@@ -78,17 +98,20 @@ export async function pressButton(
   organiser: Organiser,
   composed: Composed,
   form: FormData,
-  { act, argument }: { act: string; argument: string },
+  { act, argument, image }: { act: string; argument: string; image?: PostedImage | null },
 ): Promise<ComposerOutcome> {
   const isLeaving = act === "send" || act === "schedule" || act === "test";
   const draft = readMessageForm(form, composed);
   if (act === "insert") draft.message.body = withField(draft.message.body, argument);
   if (act === "block")
     draft.message = { ...asMarkdown(draft.message), body: appendBlock(asMarkdown(draft.message).body, argument) };
+  if (act === "image" && image && "address" in image)
+    draft.message = { ...asMarkdown(draft.message), body: appendImage(asMarkdown(draft.message).body, image) };
   const refused = (kind: "conflict" | "wrong" | "too-many-tests", errors: FormErrors) => ({
     kind,
-    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320) },
+    written: { ...draft, errors, testAddress: hiddenField(form, "testAddress").slice(0, 320), imageAlt: imageAltOf(form) },
   });
+  if (act === "image" && image && "problem" in image && !image.isWhole) return refused("wrong", { imageFile: image.problem });
   const saving = { db, accountId: organiser.account.id, now: clock() };
   if (act === "use" && !(await beginFromSaved(saving, draft, { id: argument, blank: composed.blank })))
     return refused("wrong", { form: "That template is no longer there. Choose another." });
@@ -100,6 +123,7 @@ export async function pressButton(
     const problem = await saveMessage(db, { ...saving, ...asMarkdown(draft.message), name: hiddenField(form, "templateName") });
     if (problem) return refused("wrong", { templateName: problem });
   }
+  if (act === "image" && image && "problem" in image) return refused("wrong", { imageFile: image.problem });
   const { errors } = isLeaving ? readMessageForm(form, { mayBeUnfinished: false }) : draft;
   if (Object.keys(errors).length > 0) return refused("wrong", errors);
   if (isLeaving) {
@@ -152,7 +176,7 @@ export async function autosave(composed: Composed, form: FormData): Promise<Save
   return { revision: await composed.revision(), conflict: true, problem };
 }
 
-function readRevision(form: FormData): number | null {
+export function readRevision(form: FormData): number | null {
   const text = hiddenField(form, "revision");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -174,7 +198,7 @@ export function unknownErrors(message: { subject: string } & MessageText, known:
 }
 
 /** A field at the end of the message: a button's place is a line of its own. */
-function withField(body: string, name: string): string {
+export function withField(body: string, name: string): string {
   const clean = name.replace(/[{}[\]\r\n]/g, "").trim();
   if (!clean) return body;
   if (placeholderKey(clean) === placeholderKey("Download Certificate")) return `${body}\n\n[Download Certificate]`;
@@ -227,7 +251,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
 
 const MAX_PROBLEMS = 5;
 
-function problemsSentence(problems: LineProblem[]): string {
+export function problemsSentence(problems: LineProblem[]): string {
   const sentences = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => `Line ${line}: ${text}`);
   const more = problems.length - sentences.length;
   return [...sentences, ...(more > 0 ? [`${more} more like this.`] : [])].join(" ");

@@ -91,6 +91,17 @@ test("all certificates are checked in bounded batches of printed values, naming 
   expect([asked, most]).toEqual([[...Array<number>(9).fill(250), 95], 1]);
 });
 
+test("what is known of a list already is not asked again", async () => {
+  const check = new PrintCheck(
+    { check: () => Promise.reject(new Error("asked")) },
+    design,
+    new Map([["p2", [{ fieldId: "name", fit: "overflows" as const, missing: [], overlaps: [] }]]]),
+  );
+  for (const n of [1, 2]) await check.add(person(n), { "Full Name": `Person ${n}` });
+  expect(await check.finish()).toMatchObject({ count: 1, withoutLetters: 0, examples: [{ personId: "p2", field: "Full Name" }] });
+  expect(check.personIds).toEqual(["p2"]);
+});
+
 test("a renderer that fails is not mistaken for names that print", async () => {
   const check = new PrintCheck({ check: () => Promise.reject(new Error("thread died")) }, design);
   await check.add(person(1), { "Full Name": "Ada" });

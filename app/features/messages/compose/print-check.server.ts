@@ -1,6 +1,7 @@
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
+import { type Spoilt, spoiltFields } from "#app/features/certificates/preflight/preflight.server.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 
 /** A certificate that will not look as designed. */
@@ -33,8 +34,9 @@ const MAX_IDS = 1_000;
 const CHUNK = 250;
 
 /**
- * Asks the renderer how every certificate of a send would come out: letters that no font has, texts taller than their box.
- * While one chunk is looked at the next is gathered, so at most two are in memory.
+ * Gathers how the certificates of a send would come out: letters that no font has, texts taller than their box. What the check of the
+ * design found (`known`) is taken from there. Without it the renderer is asked: while one chunk is looked at the next is gathered, so at
+ * most two are in memory.
  */
 export class PrintCheck {
   /** Who they are; of very many only the first. */
@@ -47,13 +49,20 @@ export class PrintCheck {
   constructor(
     private readonly drawing: Pick<Drawing, "check">,
     private readonly design: Design | null,
+    private readonly known: Spoilt | null = null,
   ) {
     this.printedKeys = new Set(usedPlaceholders(designTexts(design).join("\n")).map(placeholderKey));
   }
 
   async add(person: { id: string; email: string }, values: Record<string, string>): Promise<void> {
-    if (!this.design) return;
-    this.waiting.push({ person: { id: person.id, name: values["Full Name"] || person.email }, values: this.printed(values) });
+    const { design, known } = this;
+    if (!design) return;
+    const named = { id: person.id, name: values["Full Name"] || person.email };
+    if (known) {
+      this.read(design, named, known.get(person.id) ?? []);
+      return;
+    }
+    this.waiting.push({ person: named, values: this.printed(values) });
     if (this.waiting.length >= CHUNK) await this.ask();
   }
 
@@ -73,26 +82,22 @@ export class PrintCheck {
       design,
       people.map(({ values }) => values),
     );
-    this.underWay = answer.then((reports) => this.read(design, people, reports));
+    this.underWay = answer.then((reports) => {
+      for (const [index, report] of reports.entries()) this.read(design, people[index]!.person, spoiltFields(report));
+    });
     // A failure is met where it is awaited; until then it must not end the process.
     this.underWay.catch(() => undefined);
   }
 
-  private read(design: Design, people: Waiting[], reports: FitReport[][]): void {
-    const labels = new Map(design.fields.map((field) => [field.id, field.label]));
-    for (const [index, fields] of reports.entries()) {
-      const troubled = fields.filter((report) => report.missing.length > 0 || report.fit === "overflows");
-      if (fields.some((report) => report.missing.length > 0)) this.found.withoutLetters++;
-      if (troubled.length > 0) {
-        this.found.count++;
-        if (this.personIds.length < MAX_IDS) this.personIds.push(people[index]!.person.id);
-      }
-      for (const report of troubled) {
-        if (this.found.examples.length >= MAX_EXAMPLES) break;
-        const { id, name } = people[index]!.person;
-        const field = labels.get(report.fieldId) ?? report.fieldId;
-        this.found.examples.push({ personId: id, name, field, problem: problemMessage(report) });
-      }
+  private read({ fields }: Design, { id, name }: Waiting["person"], spoilt: readonly FitReport[]): void {
+    if (spoilt.length === 0) return;
+    this.found.count++;
+    if (spoilt.some((report) => report.missing.length > 0)) this.found.withoutLetters++;
+    if (this.personIds.length < MAX_IDS) this.personIds.push(id);
+    for (const report of spoilt) {
+      if (this.found.examples.length >= MAX_EXAMPLES) break;
+      const field = fields.find((one) => one.id === report.fieldId)?.label ?? report.fieldId;
+      this.found.examples.push({ personId: id, name, field, problem: problemMessage(report) });
     }
   }
 

@@ -60,6 +60,8 @@ export async function confirmSend(
   { account, user }: Organiser,
   project: Project,
   given: Confirmation,
+  /** Only these. */
+  recipientIds?: readonly string[],
 ): Promise<SendOutcome> {
   const { db, clock } = app;
   const { token } = given;
@@ -68,7 +70,7 @@ export async function confirmSend(
   const first = await findConfirmedBatch(db, account.id, token);
   if (first) return done(first);
 
-  const check = await checkBeforeSending(app, account, project);
+  const check = await checkBeforeSending(app, account, project, recipientIds);
   const refusal = refusalOf(check, given);
   if (refusal) {
     const meanwhile = await findConfirmedBatch(db, account.id, token);
@@ -91,13 +93,14 @@ export async function confirmSend(
       confirmToken: token,
       expectedCount: check.review.toSendCount,
       confirmed: check.review.confirmed,
+      recipientIds,
       now: clock(),
     });
     await markConfirmed(app, project);
     return done(batchId);
   } catch (error) {
     if (error instanceof AudienceChanged) {
-      return changed((await checkBeforeSending(app, account, project)).review.toSendCount);
+      return changed((await checkBeforeSending(app, account, project, recipientIds)).review.toSendCount);
     }
     if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
     throw error;

@@ -28,7 +28,10 @@ export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
 
 /** Says what a send uses, and refuses what the plan does not hold. */
 export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): ShownCheck {
-  return { ...check, plan, blockers: blocker ? [...check.blockers, blocker] : check.blockers };
+  const blockers = blocker ? [...check.blockers, blocker] : check.blockers;
+  // To send to fewer people is no help where something else is in the way, too.
+  const fits = check.blockers.length > 0 ? null : plan.fits;
+  return { ...check, plan: { ...plan, fits }, blockers };
 }
 
 /** What a checked send would use of the plan, now. Who was issued a certificate without a mail before needs no new one. */

@@ -1,3 +1,4 @@
+import { counted } from "#app/platform/text/wording.ts";
 import { addDays, isoDay } from "#app/platform/time/calendar-month.ts";
 import { clockLabel, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
@@ -5,24 +6,47 @@ export const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Fri
 
 /** What a rule says about when it runs. */
 export interface RuleTiming {
-  kind: "weekly" | "new-people";
+  kind: "weekly" | "new-people" | "after-attending" | "certificates";
   /** 1 Monday to 7 Sunday. */
   weekday: number;
   /** "09:00" */
   time: string;
+  /** After a webinar. */
+  days?: number;
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Who is marked as attended later than this after the e-mail went out doesn't get it any more. */
+export const ATTENDED_LATE_DAYS = 30;
+
+/** When the e-mail of a rule goes out so many days after the end of a webinar, at its time on the zone's clocks. */
+export function dueAfter(endsAt: string, { days = 1, time }: Pick<RuleTiming, "days" | "time">, timeZone: string): Date {
+  const { year, month, day } = wallTime(new Date(endsAt), timeZone);
+  const [y = year, m = month, d = day] = addDays(isoDay(year, month, day), days)
+    .split("-")
+    .map(Number);
+  const [hour = 9, minute = 0] = time.split(":").map(Number);
+  const at = momentOf({ year: y, month: m, day: d, hour, minute }, timeZone)?.at;
+  return at ?? new Date(Date.parse(endsAt) + days * DAY_MS);
+}
+
+/** The look of a rule after a webinar that comes next: when it is due, or every hour so that those marked later get it too. */
+export function nextLookAfter(dueAt: Date, now: Date): Date {
+  const hour = new Date(now.getTime() + HOUR_MS);
+  return dueAt > now && dueAt < hour ? dueAt : hour;
+}
 
 /** A weekly run that is later than this is not made up for: a Monday's news is no use on Wednesday. */
 export const MAX_LATE_MS = 12 * HOUR_MS;
 
 /**
  * The next run after a moment: weekly ones at their time on the zone's clocks, whatever summer time does to them; for new people,
- * in an hour.
+ * and certificates in an hour.
  */
 export function nextRunAt({ kind, weekday, time }: RuleTiming, after: Date, timeZone: string): Date {
-  if (kind === "new-people") return new Date(after.getTime() + HOUR_MS);
+  if (kind !== "weekly") return new Date(after.getTime() + HOUR_MS);
   const [hour = 9, minute = 0] = time.split(":").map(Number);
   const { year, month, day } = wallTime(after, timeZone);
   let date = isoDay(year, month, day);
@@ -35,9 +59,11 @@ export function nextRunAt({ kind, weekday, time }: RuleTiming, after: Date, time
   throw new Error(`no weekday ${weekday} within nine days`);
 }
 
-/** "Every Monday at 9:00 AM", "To each new person". */
-export function timingLabel({ kind, weekday, time }: RuleTiming): string {
+/** "Every Monday at 9:00 AM", "To each new person", "3 days after a webinar at 9:00 AM". */
+export function timingLabel({ kind, weekday, time, days = 1 }: RuleTiming): string {
   if (kind === "new-people") return "To each new person";
+  if (kind === "certificates") return "A certificate to each new person";
   const [hour = 9, minute = 0] = time.split(":").map(Number);
+  if (kind === "after-attending") return `${counted(days, "day")} after a webinar at ${clockLabel(hour, minute)}`;
   return `Every ${WEEKDAY_NAMES[weekday - 1]} at ${clockLabel(hour, minute)}`;
 }

@@ -23,11 +23,12 @@ import { type BulkPlan, readyPeople, usedKeys, writeBulkRows } from "../bulk/wri
 import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
 import { emptyFields } from "../compose/message-placeholders.ts";
-import { MAX_LATE_MS, nextRunAt } from "./rule-times.ts";
+import { finishRule, readWebinarTimes, thoseWhoAttended } from "./after-attending.server.ts";
+import { CannotRun } from "./cannot-run.ts";
+import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
+import { MAX_LATE_MS, nextLookAfter, nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 
-/** A rule can't run: it stops, and its organiser reads why. */
-class CannotRun extends Error {}
 /** Nobody is to get it this time; nothing of the send is written. */
 class Nobody extends Error {
   constructor(readonly leftOut: LeftOut) {
@@ -42,7 +43,7 @@ type Account = Awaited<ReturnType<typeof readAccount>>;
  * the send, the line in the log and the next time are written in one transaction, whose send has a token of this rule and this
  * time. A weekly run that the app missed by more than half a day is not made up for, only logged.
  */
-export async function runRule(app: Pick<AppContext, "db" | "config" | "clock">, ruleId: string): Promise<void> {
+export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   const { db, clock } = app;
   const now = clock();
   const rule = await db.selectFrom("sendRules").selectAll().where("id", "=", ruleId).executeTakeFirst();
@@ -52,6 +53,8 @@ export async function runRule(app: Pick<AppContext, "db" | "config" | "clock">, 
   const isMissed = rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
   try {
     if (isMissed) await endRun(db, rule, account, { outcome: "missed", detail: MISSED }, now);
+    else if (rule.kind === "certificates") await giveCertificates(app, rule, account, now);
+    else if (rule.kind === "after-attending") await sendAfterWebinar(app, rule, account, now);
     else await sendRun(app, rule, account, now);
   } catch (error) {
     if (error instanceof Nobody) {
@@ -60,6 +63,22 @@ export async function runRule(app: Pick<AppContext, "db" | "config" | "clock">, 
     } else if (error instanceof CannotRun) await stopRule(db, rule, error.message, now);
     else throw error;
   }
+}
+
+/** Waits for the webinar's day, wherever it is moved to, then looks for those who attended until nobody is marked late any more. */
+async function sendAfterWebinar(app: RuleContext, rule: SendRule, account: Account, now: Date): Promise<void> {
+  const { dueAt, overAt } = await readWebinarTimes(app.db, rule, account.timeZone);
+  if (dueAt > now) await app.db.transaction().execute((trx) => setNext(trx, rule, account, now, nextLookAfter(dueAt, now)));
+  else if (overAt < now) await finishRule(app.db, rule);
+  else await sendRun(app, rule, account, now);
+}
+
+async function giveCertificates(app: RuleContext, rule: SendRule, account: Account, now: Date): Promise<void> {
+  const given = await giveRuleCertificates(app, rule, now);
+  const leftOut = { leftOutCount: given.leftOutCount, detail: given.detail };
+  if (given.batchId === null) await endRun(app.db, rule, account, { outcome: "nobody", ...leftOut }, now);
+  else
+    await endRun(app.db, rule, account, { outcome: "sent", sentCount: given.sentCount, batchId: given.batchId, ...leftOut }, now);
 }
 
 const MISSED = "Iweri was not running at that time, and more than 12 hours have passed since.";
@@ -186,7 +205,12 @@ async function writeMessages(trx: Database, { rule, account, draft, source, now 
 
 /** Who of these people is to get it now: of a rule for new people those who joined since, and nobody twice unless it says so. */
 async function whoIsDue(trx: Database, rule: SendRule, people: BulkPerson[]): Promise<BulkPerson[]> {
-  const joined = rule.kind === "new-people" ? people.filter(({ addedAt }) => addedAt >= rule.newSince) : people;
+  const joined =
+    rule.kind === "new-people"
+      ? people.filter(({ addedAt }) => addedAt >= rule.newSince)
+      : rule.kind === "after-attending"
+        ? await thoseWhoAttended(trx, rule, people)
+        : people;
   if (rule.toEveryone === 1 || joined.length === 0) return joined;
   const had = await trx
     .selectFrom("deliveries")
@@ -226,16 +250,36 @@ async function endRun(db: Kysely<Schema>, rule: SendRule, account: Account, end:
 /** Writes what came of a run, unless somebody else has, and when the next is. Hours without new people are not worth a line. */
 async function writeEnd(trx: Database, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
   if (!(await setNext(trx, rule, account, now))) return;
-  const isQuiet = rule.kind === "new-people" && end.outcome === "nobody" && (end.leftOutCount ?? 0) === 0;
-  if (!isQuiet) await writeLine(trx, rule, end, now);
+  if (!(await isQuiet(trx, rule, end))) await writeLine(trx, rule, end, now);
+}
+
+/** Hours in which nobody new came, or in which the same people are left out as before. */
+async function isQuiet(trx: Database, rule: SendRule, end: RunEnd): Promise<boolean> {
+  if (rule.kind === "weekly" || end.outcome !== "nobody") return false;
+  if ((end.leftOutCount ?? 0) === 0) return true;
+  const last = await trx
+    .selectFrom("sendRuleRuns")
+    .select(["outcome", "detail"])
+    .where("ruleId", "=", rule.id)
+    .orderBy("ranAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.outcome === "nobody" && last.detail === end.detail;
 }
 
 /** Moves a rule on to its next time. False: somebody else has, or it was paused. */
-async function setNext(trx: Database, rule: SendRule, account: Account, now: Date): Promise<boolean> {
-  const next = nextRunAt(rule, now, account.timeZone).toISOString();
+async function setNext(
+  trx: Database,
+  rule: SendRule,
+  account: Account,
+  now: Date,
+  at = nextRunAt(rule, now, account.timeZone),
+): Promise<boolean> {
+  const next = at.toISOString();
   const updated = await trx
     .updateTable("sendRules")
-    .set({ nextRunAt: next, newSince: now.toISOString() })
+    .set({ nextRunAt: next, newSince: newSinceAfter(rule, now) })
     .where("id", "=", rule.id)
     .where("state", "=", "on")
     .where("nextRunAt", "=", rule.nextRunAt)
@@ -243,6 +287,14 @@ async function setNext(trx: Database, rule: SendRule, account: Account, now: Dat
   if (updated.numUpdatedRows === 0n) return false;
   await enqueueRule(trx, { id: rule.id, nextRunAt: next }, now);
   return true;
+}
+
+/** An import may take so long to become visible. Who is looked at twice is not written to twice. */
+const OVERLAP_MS = 15 * 60_000;
+
+function newSinceAfter(rule: SendRule, now: Date): string {
+  const since = new Date(now.getTime() - OVERLAP_MS).toISOString();
+  return since > rule.newSince ? since : rule.newSince;
 }
 
 async function writeLine(trx: Database, rule: SendRule, end: RunEnd, now: Date): Promise<void> {

@@ -8,13 +8,14 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
+import type { RuleSource } from "./rule-source.ts";
 import { nextRunAt, timingLabel } from "./rule-times.ts";
 
 export type SendRule = Selectable<SendRulesTable>;
 
 /** The form of a rule. */
 export const ruleForm = z.object({
-  kind: z.enum(["weekly", "new-people"], { error: "Choose when it goes out" }),
+  kind: z.enum(["weekly", "new-people", "after-attending"], { error: "Choose when it goes out" }),
   weekday: z
     .string()
     .regex(/^[1-7]$/, "Choose a day of the week")
@@ -24,8 +25,20 @@ export const ruleForm = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter the time, like 09:00")
     .default("09:00"),
   toEveryone: z.enum(["yes", "no"]).default("no"),
+  days: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|60)$/, "Enter a number of days from 1 to 60")
+    .default("1"),
+  webinar: z.string().default(""),
 });
 type RuleGiven = z.output<typeof ruleForm>;
+
+/** The form of a rule that gives each new person a certificate. `source`: "uploads:id", "forms:id" or "segments:id". */
+export const certificateRuleForm = z.object({
+  project: z.string({ error: "Choose a certificate" }),
+  source: z.string({ error: "Choose who gets it" }),
+  toEveryone: z.enum(["yes", "no"]).default("no"),
+});
 
 /** Who does what to which rule. */
 interface RuleAct {
@@ -68,6 +81,8 @@ export async function createRule(
       newSince: now.toISOString(),
       createdBy: userId,
       createdAt: now.toISOString(),
+      projectId: null,
+      source: null,
     };
     await trx.insertInto("sendRules").values(rule).execute();
     await enqueueRule(trx, rule, now);
@@ -76,8 +91,67 @@ export async function createRule(
   });
 }
 
-function timingOf({ kind, weekday, time, toEveryone }: RuleGiven): Pick<SendRule, "kind" | "weekday" | "time" | "toEveryone"> {
-  return { kind, weekday: Number(weekday), time, toEveryone: kind === "weekly" && toEveryone === "yes" ? 1 : 0 };
+function timingOf({ kind, weekday, time, toEveryone, days, webinar }: RuleGiven) {
+  const webinarId = kind === "after-attending" ? webinar : null;
+  const isAgain = kind === "weekly" && toEveryone === "yes";
+  return {
+    kind,
+    weekday: Number(weekday),
+    time,
+    toEveryone: isAgain ? (1 as const) : (0 as const),
+    days: Number(days),
+    webinarId,
+  };
+}
+
+interface CertificateRuleGiven {
+  projectId: string;
+  source: RuleSource;
+  toEveryone: boolean;
+}
+
+/** Starts a rule that gives a project's certificate to each new person. Its first look is at once. The same twice gives the one there is. */
+export async function createCertificateRule(db: Kysely<Schema>, act: RuleAct & CertificateRuleGiven): Promise<string> {
+  const { account, userId, now, projectId } = act;
+  const source = JSON.stringify(act.source);
+  return db.transaction().execute(async (trx) => {
+    // Takes the lock that makes two presses of the button follow each other.
+    await trx.updateTable("projects").set({ accountId: account.id }).where("id", "=", projectId).execute();
+    const known = await trx
+      .selectFrom("sendRules")
+      .select("id")
+      .where("projectId", "=", projectId)
+      .where("source", "=", source)
+      .executeTakeFirst();
+    if (known) return known.id;
+    const at = now.toISOString();
+    const rule: SendRule = {
+      ...{ id: newId(now.getTime()), accountId: account.id, draftId: null, kind: "certificates", weekday: 1, time: "09:00" },
+      ...{ toEveryone: act.toEveryone ? 1 : 0, state: "on", stoppedReason: null, nextRunAt: at, newSince: at },
+      ...{ createdBy: userId, createdAt: at, projectId, webinarId: null, days: 0, source },
+    };
+    await trx.insertInto("sendRules").values(rule).execute();
+    await enqueueRule(trx, rule, now);
+    await log(trx, act, rule, "Started a rule for certificates", await subjectOf(trx, rule));
+    return rule.id;
+  });
+}
+
+/** Changes which certificate it gives, and to whom. Those who had another one by it don't count as new for that. */
+export async function changeCertificateRule(
+  db: Kysely<Schema>,
+  act: RuleAct & CertificateRuleGiven & { ruleId: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable("sendRules")
+      .set({ projectId: act.projectId, source: JSON.stringify(act.source), toEveryone: act.toEveryone ? 1 : 0 })
+      .where("id", "=", act.ruleId)
+      .where("accountId", "=", act.account.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (updated) await log(trx, act, updated, "Changed a rule for certificates", await subjectOf(trx, updated));
+  });
 }
 
 /** Changes when a rule runs and for whom. One that was paused or had stopped stays so. */
@@ -131,7 +205,7 @@ export async function deleteRule(db: Kysely<Schema>, act: RuleAct & { rule: Send
       accountId: act.account.id,
       actorId: act.userId,
       kind: "update",
-      text: `Deleted a recurring e-mail: ${subject}`,
+      text: `Deleted a ${rule.kind === "certificates" ? "rule for certificates" : "recurring e-mail"}: ${subject}`,
       link: "/bulk-email/rules",
       now: act.now,
     });
@@ -157,8 +231,9 @@ export async function listRules(db: Database, accountId: string) {
   return db
     .selectFrom("sendRules")
     .leftJoin("bulkDrafts", "bulkDrafts.id", "sendRules.draftId")
+    .leftJoin("projects", "projects.id", "sendRules.projectId")
     .selectAll("sendRules")
-    .select("bulkDrafts.subject")
+    .select(["bulkDrafts.subject", "projects.title as projectTitle"])
     .where("sendRules.accountId", "=", accountId)
     .orderBy("sendRules.createdAt", "desc")
     .limit(MAX_RULES)
@@ -181,8 +256,12 @@ export async function listRuns(db: Database, ruleId: string, page: number) {
   return { runs: rows.slice(0, RUNS_PER_PAGE), more: rows.length > RUNS_PER_PAGE };
 }
 
-/** The subject of a rule's message. */
-export async function subjectOf(db: Database, { draftId }: Pick<SendRule, "draftId">): Promise<string> {
+/** What a rule is called: the subject of its message, or the title of its certificate. */
+export async function subjectOf(db: Database, { draftId, projectId }: Pick<SendRule, "draftId" | "projectId">): Promise<string> {
+  if (projectId) {
+    const project = await db.selectFrom("projects").select("title").where("id", "=", projectId).executeTakeFirst();
+    return project?.title ?? "A certificate that was deleted";
+  }
   const draft = await db.selectFrom("bulkDrafts").select("subject").where("id", "=", draftId).executeTakeFirst();
   return draft?.subject || "No subject yet";
 }

@@ -1,31 +1,121 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { listPeopleSegments, readRuleOptions } from "#app/features/recipients/segments/people-segments.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { audienceLabel } from "../bulk/bulk-audience.ts";
 import { findDraft } from "../bulk/bulk-drafts.server.ts";
 import { countChosen } from "../bulk/chosen-people.server.ts";
-import { findSource } from "../bulk/sources.server.ts";
+import { attendeesCard, findSource } from "../bulk/sources.server.ts";
+import { readWebinarTimes } from "./after-attending.server.ts";
+import { CannotRun } from "./cannot-run.ts";
+import { readRuleSource } from "./give-certificates.server.ts";
+import { type RuleSource, sourceValue } from "./rule-source.ts";
 import { timingLabel } from "./rule-times.ts";
 import type { SendRule } from "./send-rules.server.ts";
 
 /** A rule as its pages show it. */
-export function showRule(rule: SendRule & { subject?: string | null }, { timeZone }: Pick<Organiser["account"], "timeZone">) {
+export function showRule(
+  rule: SendRule & { subject?: string | null; projectTitle?: string | null },
+  { timeZone }: Pick<Organiser["account"], "timeZone">,
+) {
   const { id, state, stoppedReason, nextRunAt, kind, toEveryone } = rule;
   const at = nextRunAt ? new Date(nextRunAt) : null;
   return {
     id,
+    kind,
     state,
     stoppedReason,
-    subject: rule.draftId === null ? "Its message was deleted" : rule.subject || "No subject yet",
+    subject: nameOf(rule),
     timing: timingLabel(rule),
     next: at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,
     whom:
       kind === "new-people"
         ? "Each person once, when they join."
-        : toEveryone === 1
-          ? "Everyone, each week."
-          : "Only people who haven’t had it yet.",
+        : kind === "certificates"
+          ? toEveryone === 1
+            ? "Everybody once, also those who were there before."
+            : "Each person once, when they join."
+          : kind === "after-attending"
+            ? "Each person who attended, once."
+            : toEveryone === 1
+              ? "Everyone, each week."
+              : "Only people who haven’t had it yet.",
+  };
+}
+
+function nameOf({ kind, draftId, subject, projectTitle }: Parameters<typeof showRule>[0]): string {
+  if (kind === "certificates") return (projectTitle ?? subject) || "A certificate that was deleted";
+  return draftId === null ? "Its message was deleted" : subject || "No subject yet";
+}
+
+/** What a rule waits for, in a sentence: the day after its webinar, or where its new people come from. */
+export async function showWaiting(db: Database, rule: SendRule, timeZone: string): Promise<string> {
+  if (rule.kind === "certificates") {
+    const source = readRuleSource(rule);
+    const found = source && (await findSource(db, rule.accountId, source));
+    return found ? `From ${found.title}. New people are looked for every hour.` : "Where its people come from was deleted.";
+  }
+  if (rule.kind !== "after-attending") return rule.kind === "new-people" ? "New people are looked for every hour." : "";
+  try {
+    const { dueAt, title } = await readWebinarTimes(db, rule, timeZone);
+    const late = "Those who are marked as attended in the 30 days after that get it within the hour.";
+    return `After ${title}: ${momentLabel(dueAt, timeZone)}, ${zoneName(timeZone, dueAt)}. ${late}`;
+  } catch (error) {
+    if (error instanceof CannotRun) return error.message;
+    throw error;
+  }
+}
+
+const MAX_WEBINARS = 100;
+
+/** The webinars that a rule can follow, the latest first. */
+export async function webinarsToFollow(db: Database, accountId: string): Promise<{ value: string; label: string }[]> {
+  return db
+    .selectFrom("webinars")
+    .innerJoin("forms", "forms.id", "webinars.formId")
+    .select(["webinars.id as value", "webinars.title as label"])
+    .where("webinars.accountId", "=", accountId)
+    .where("webinars.state", "!=", "cancelled")
+    .where("forms.deletedAt", "is", null)
+    .orderBy("webinars.startsAt", "desc")
+    .limit(MAX_WEBINARS)
+    .execute();
+}
+
+/** What the form of a rule for certificates offers: projects, and lists, forms, webinars and segments by "tab:card". */
+export async function showCertificateRuleForm(db: Database, accountId: string) {
+  const { project, list, form, webinar } = await readRuleOptions(db, accountId);
+  const uploaded = await db
+    .selectFrom("recipientLists")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("source", "!=", "project")
+    .execute();
+  const isUploaded = new Set(uploaded.map(({ id }) => id));
+  const segments = await listPeopleSegments(db, accountId);
+  const of = (tab: RuleSource["tab"], label: string, some: { value: string; label: string }[]) =>
+    some.map((one) => ({ value: `${tab}:${one.value}`, label: `${label}: ${one.label}` }));
+  return {
+    projects: project,
+    sources: [
+      ...of(
+        "uploads",
+        "List",
+        list.filter(({ value }) => isUploaded.has(value)),
+      ),
+      ...of("forms", "Form", form),
+      ...of(
+        "segments",
+        "Attended",
+        webinar.map(({ value, label }) => ({ value: attendeesCard(value), label })),
+      ),
+      ...of(
+        "segments",
+        "Segment",
+        segments.map(({ id, name }) => ({ value: id, label: name })),
+      ),
+    ],
   };
 }
 
@@ -43,6 +133,8 @@ export async function showRuleDraft(db: Database, account: Pick<Organiser["accou
     isSent: draft.batchId !== null,
     /** People ticked one by one: nobody can join them. */
     isFixed: draft.audience.choice.all === null,
+    /** Of a draft to those who attended: after which webinar. */
+    webinarId: draft.audience.tab === "segments" ? (/^attended:(\w+)$/.exec(draft.audience.card ?? "")?.[1] ?? null) : null,
   };
 }
 
@@ -64,4 +156,19 @@ export function showRun(
 ) {
   const { id, outcome, sentCount, leftOutCount, detail, batchId } = run;
   return { id, outcome: OUTCOMES[outcome], sentCount, leftOutCount, detail, batchId, at: shortMoment(run.ranAt, now, timeZone) };
+}
+
+/** What a rule's form is filled with, by what it gives. */
+export function valuesOfRule(rule: SendRule) {
+  const toEveryone = rule.toEveryone === 1 ? ("yes" as const) : ("no" as const);
+  if (rule.kind === "certificates") {
+    const source = readRuleSource(rule);
+    return {
+      gives: "certificates" as const,
+      ...{ project: rule.projectId ?? "", source: source ? sourceValue(source) : "", toEveryone },
+    };
+  }
+  const { kind, weekday, time, days, webinarId } = rule;
+  const timing = { kind, weekday: String(weekday), time, toEveryone, days: String(days || 1), webinar: webinarId ?? "" };
+  return { gives: "mail" as const, ...timing };
 }

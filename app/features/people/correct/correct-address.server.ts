@@ -6,6 +6,7 @@ import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.s
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import { copyTagsToAddress, tagsOfAddress } from "#app/features/recipients/tags/address-tags.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -51,10 +52,12 @@ export async function correctAddress(
     if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now })) return { kind: "already" };
     const move = { accountId, from: person.email, to: email, key, now };
     if (await isCertificateInFlight(trx, move)) throw new CertificateInFlight();
+    const tags = await tagsOfAddress(trx, accountId, person.email);
     const lists = await moveRows(trx, move);
     const certificates = await moveCertificates(trx, move);
     const registrations = await moveRegistrations(trx, move);
     if (lists + certificates + registrations === 0) return { kind: "nothing" };
+    await copyTagsToAddress(trx, { accountId, tags, to: email });
     const queued = (await readSuppression(trx, accountId, email)) ? 0 : await moveQueued(trx, move);
     await refreshPerson(trx, accountId, person.email, now);
     await refreshPerson(trx, accountId, email, now);

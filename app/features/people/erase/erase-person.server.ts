@@ -63,6 +63,7 @@ export async function erasePerson(app: Pick<AppContext, "db" | "files" | "clock"
   await eraseRows(app, erased);
   await db.transaction().execute(async (trx) => {
     const now = clock();
+    await trx.deleteFrom("personTags").where("personNumber", "=", person.number).execute();
     if (erasure.certificates === "keep") await refreshPerson(trx, accountId, person.email, now);
     else await trx.deleteFrom("people").where("id", "=", personId).execute();
     await recordActivity(trx, { accountId, actorId, kind: "info", text: "Erased a person", now });

@@ -4,11 +4,16 @@ import type { Database } from "#db/database.server.ts";
 import { readAllPeople } from "../people.server.ts";
 
 /** The lines of the export, some hundred people at a time. */
-export async function* peopleCsv(db: Database, account: { id: string; timeZone: string }, q: string): AsyncGenerator<string> {
-  yield csvLine(["First Name", "Last Name", "Email Address", "Came from", "Since", "Not e-mailed because", "Sample data"]);
-  for await (const people of readAllPeople(db, account.id, q)) {
+export async function* peopleCsv(
+  db: Database,
+  account: { id: string; timeZone: string },
+  q: string,
+  filter: Parameters<typeof readAllPeople>[3] = null,
+): AsyncGenerator<string> {
+  yield csvLine(["First Name", "Last Name", "Email Address", "Came from", "Since", "Not e-mailed because", "Sample data", "Tags"]);
+  for await (const people of readAllPeople(db, account.id, q, filter)) {
     yield people
-      .map(({ firstName, lastName, email, source, since, suppressed, isSample }) =>
+      .map(({ firstName, lastName, email, source, since, suppressed, isSample, tags }) =>
         csvLine([
           firstName,
           lastName,
@@ -17,6 +22,7 @@ export async function* peopleCsv(db: Database, account: { id: string; timeZone: 
           sheetMoment(since, account.timeZone),
           suppressed ?? "",
           isSample ? "yes" : "",
+          tags.map(({ name }) => name).join(", "),
         ]),
       )
       .join("");

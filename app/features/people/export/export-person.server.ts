@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { sql } from "kysely";
+import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
@@ -35,6 +36,7 @@ export async function* personArchive(
     yield {
       ...{ email: person.email, spellings, knownSince: person.createdAt, source: person.source },
       names: names.map(({ firstName, lastName }) => ({ firstName, lastName })),
+      tags: ((await tagsOfPeople(db, [person.number])).get(person.number) ?? []).map(({ name }) => name),
       notMailedAgain: suppression ?? null,
     };
   });

@@ -1,5 +1,6 @@
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { PERSON_ROWS_PER_PAGE, type PersonPart, SHOWN_AT_FIRST } from "#app/features/recipients/person-query.ts";
+import { listTags, tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { fullDate, shortDay, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
@@ -91,6 +92,8 @@ export async function showPerson(
       isSample: source?.isSample ?? false,
       erasing: isErasing ? erasingMessage(waitsForMail) : null,
     },
+    tags: (await tagsOfPeople(db, [person.number])).get(person.number) ?? [],
+    allTags: view.part ? [] : await listTags(db, person.accountId),
     counts,
     part: view.part,
     page,

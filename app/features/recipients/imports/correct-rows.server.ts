@@ -7,6 +7,7 @@ import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
+import { tagAddresses } from "../tags/tags.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import { evaluatePerson } from "./evaluate-people.ts";
 import type { ListImport } from "./find-import.server.ts";
@@ -129,6 +130,8 @@ async function settleCorrection(trx: Database, list: ListImport, row: Row, perso
     await count(trx, list, "duplicateCount");
   } else if (list.status === "applied") {
     await addOrChange(trx, list, verdict, now);
+    const { accountId } = list;
+    await tagAddresses(trx, { accountId, emails: [verdict.person.email], names: list.mapping.tags ?? [], now });
     await trx.deleteFrom("importRows").where("importId", "=", list.id).where("rowNumber", "=", row.rowNumber).execute();
     await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
   } else {

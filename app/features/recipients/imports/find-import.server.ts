@@ -72,6 +72,7 @@ const mappingShape = z.object({
   headingRow: z.number(),
   oneName: z.boolean(),
   leaveOutRepeatedAddresses: z.boolean(),
+  tags: z.array(z.string()).optional(),
 }) satisfies z.ZodType<Mapping>;
 
 /** Until the file has been looked at both are `{}`, and nobody asks for what isn't there yet. */

@@ -8,6 +8,7 @@ import type { Schema } from "#db/schema.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { nextPosition, readListState, touchList } from "../lists/project-list.server.ts";
+import { tagStagedPeople } from "../tags/tags.server.ts";
 import { consentUseOf } from "./consent.ts";
 import { firstMapping, type ListImport } from "./find-import.server.ts";
 import { startImportCheck } from "./import-runner.server.ts";
@@ -125,6 +126,7 @@ export async function applyImport(
     }
     await insertStaged(trx, list, now);
     await updateStaged(trx, list, now);
+    await tagStagedPeople(trx, { accountId: list.accountId, importId: list.id, names: list.mapping.tags ?? [], now });
     await trx.deleteFrom("importRows").where("importId", "=", list.id).where("outcome", "in", ["add", "update"]).execute();
     await touchList(trx, list.listId, now, fieldColumns(list));
     if (list.projectId) await markRecipientsStep(trx, { accountId: list.accountId, projectId: list.projectId }, now);

@@ -6,6 +6,8 @@ import { answerOf, intentOf, submissionOf } from "#app/platform/http/forms.serve
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type ColumnUse, checkMapping, FIXED_USES, type Mapping, placeholderName } from "../lists/list-columns.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
+import { readOptionalTagNames } from "../tags/tag-names.ts";
+import { optionalTags } from "../tags/tags.server.ts";
 import { CONSENT_MISSING, type ConsentUse, consentUseOf } from "./consent.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { columnNamesOf, isProtectedImport, type ListImport, readImport } from "./find-import.server.ts";
@@ -26,6 +28,7 @@ function mappingFormOf(use: ConsentUse) {
     repeats: z.string().optional(),
     oneName: z.string().optional(),
     policy: z.string().optional(),
+    tags: optionalTags,
     consent: z.string({ error: CONSENT_MISSING[use] }),
   });
 }
@@ -132,7 +135,8 @@ function readMapping(list: ListImport, posted: Record<string, unknown>): Mapping
     if (fixed) return fixed.use;
     return use === `field:${placeholderName(shown[index] ?? "")}` ? `field:${placeholderName(name)}` : "skip";
   });
-  return { columns, headingRow, oneName: Boolean(posted.oneName), leaveOutRepeatedAddresses: Boolean(posted.repeats) };
+  const { names: tags } = readOptionalTagNames(typeof posted.tags === "string" ? posted.tags : undefined);
+  return { columns, headingRow, oneName: Boolean(posted.oneName), leaveOutRepeatedAddresses: Boolean(posted.repeats), tags };
 }
 
 /** What was typed, by row number; boxes left empty are passed over. `onlyChanged`: so are those left as they were offered. */

@@ -5,6 +5,7 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
+import { listTags } from "../tags/tags.server.ts";
 import { CONSENT_LABELS, consentUseOf } from "./consent.ts";
 import { columnNamesOf, countPeopleRows, isProtectedImport, type ListImport, sampleRows } from "./find-import.server.ts";
 import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
@@ -44,6 +45,8 @@ async function showMapping(db: Database, list: ListImport) {
     oneName: mapping.oneName,
     leaveOutRepeatedAddresses: mapping.leaveOutRepeatedAddresses,
     policy: list.policy,
+    tags: (mapping.tags ?? []).join(", "),
+    allTags: await listTags(db, list.accountId),
     consentLabel: CONSENT_LABELS[consentUseOf(list)],
     /** Consent already given, before the organiser came back from the check. */
     consented: list.consentAt !== null,

@@ -8,6 +8,7 @@ import { insertRows } from "#db/writing.server.ts";
 import { findByAddress } from "../imports/check-import.server.ts";
 import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
 import { type CorrectableField, correctionFor } from "../imports/row-correction.ts";
+import { copyTagsToAddress, tagsOfAddress } from "../tags/address-tags.server.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { selected } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
@@ -49,6 +50,8 @@ export function personForm(columns: readonly string[]) {
     ...Object.fromEntries(own),
     /** The address that was asked about, and kept as it is by sending it again. */
     confirmedEmail: z.string().optional(),
+    /** Of a person who is changed: when the form's values were true, so that two windows don't overwrite each other. */
+    version: z.string().optional(),
     token: z.string().default(""),
     another: z.string().optional(),
   });
@@ -124,6 +127,15 @@ export async function overwriteRecipient(
   { fields, ...person }: Person,
   now: Date,
 ): Promise<void> {
+  const before = await trx
+    .selectFrom("recipients")
+    .select("email")
+    .where("id", "=", recipientId)
+    .where("listId", "=", list.listId)
+    .executeTakeFirst();
+  // The tags are read before the old address is forgotten.
+  const isMoved = before !== undefined && before.email !== person.email;
+  const tags = isMoved ? await tagsOfAddress(trx, list.accountId, before.email) : [];
   await trx
     .updateTable("recipients")
     .set({ ...person, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() })
@@ -131,6 +143,7 @@ export async function overwriteRecipient(
     .where("listId", "=", list.listId)
     .where("accountId", "=", list.accountId)
     .execute();
+  await copyTagsToAddress(trx, { accountId: list.accountId, tags, to: person.email });
 }
 
 /** Takes people off a list; certificates they were given stay. Returns how many. In the caller's transaction. */

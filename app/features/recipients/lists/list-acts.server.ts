@@ -7,7 +7,7 @@ import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { addRecipient, changeRecipient, deleteRecipients, type PersonForm, personOf } from "./change-recipients.server.ts";
 import { recordListEvent } from "./list-events.server.ts";
-import { findList, findRecipient } from "./recipient-list.server.ts";
+import { findList, findRecipient, type Recipient } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
 
 /** Takes the selected people off a list, whose page is `link`. Returns how many. */
@@ -67,22 +67,65 @@ export async function readRecipientForEdit(
 ) {
   const person = await findRecipient(db, list, recipientId);
   const known = (await findList(db, list))?.columns ?? [];
-  const { id, listId, firstName, lastName, email, certificateName, fields } = person;
+  const { id, listId, firstName, lastName, email, certificateName, fields, updatedAt: version } = person;
   const columns = [...new Set([...known, ...Object.keys(fields)])];
   const own = Object.fromEntries(columns.map((column, index) => [`field-${index}`, fields[column] ?? ""]));
-  const values: Record<string, string> = { firstName, lastName, email, certificateName, ...own };
+  const values: Record<string, string> = { firstName, lastName, email, certificateName, ...own, version };
   return { id, listId, columns, values };
 }
 
-/** Changes a person as the form says. False when that would make them the same as somebody else on the list. */
+/** What is told when somebody else has saved the same person meanwhile: what is there now where it isn't what was typed. */
+export interface ChangedMeanwhile {
+  kind: "meanwhile";
+  version: string;
+  /** "Last Name is now “Obi”", by the field's name in the form. */
+  now: Record<string, string>;
+}
+
+/**
+ * Changes a person as the form says. `twin`: they would become the same as somebody else on the list. `meanwhile`: the form's values
+ * are no longer those that are there, so nothing is written until it is sent again with the `version` of now.
+ */
 export async function changeTypedPerson(
   { db, clock }: AppContext,
   list: { accountId: string; listId: string },
   recipient: { id: string; columns: readonly string[] },
   form: PersonForm,
-): Promise<boolean> {
+): Promise<{ kind: "changed" | "twin" } | ChangedMeanwhile> {
   const person = personOf(form, recipient.columns);
-  return db.transaction().execute((trx) => changeRecipient(trx, list, recipient.id, person, clock()));
+  return db.transaction().execute(async (trx) => {
+    const current = await findRecipient(trx, list, recipient.id);
+    if (form.version !== undefined && form.version !== current.updatedAt) {
+      const now = differences(current, person, recipient.columns);
+      if (Object.keys(now).length > 0) return { kind: "meanwhile", version: current.updatedAt, now } as const;
+    }
+    const isChanged = await changeRecipient(trx, list, recipient.id, person, clock());
+    return { kind: isChanged ? "changed" : "twin" } as const;
+  });
+}
+
+const FIELD_LABELS = {
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email Address",
+  certificateName: "Certificate Name",
+} as const;
+
+/** Where a person's row is not what was typed. */
+function differences(
+  current: Pick<Recipient, keyof typeof FIELD_LABELS | "fields">,
+  typed: Pick<Recipient, keyof typeof FIELD_LABELS | "fields">,
+  columns: readonly string[],
+): Record<string, string> {
+  const told: Record<string, string> = {};
+  const tell = (field: string, label: string, is: string, was: string) => {
+    if (is !== was) told[field] = `${label} is now ${is ? `“${is}”` : "empty"} here. You typed ${was ? `“${was}”` : "nothing"}`;
+  };
+  for (const [field, label] of Object.entries(FIELD_LABELS) as [keyof typeof FIELD_LABELS, string][])
+    tell(field, label, current[field], typed[field]);
+  for (const [index, column] of columns.entries())
+    tell(`field-${index}`, column, current.fields[column] ?? "", typed.fields[column] ?? "");
+  return told;
 }
 
 const MAX_LETTERS = 120;

@@ -25,6 +25,8 @@ export interface Mapping {
   oneName: boolean;
   /** Leave out the second person with the same address, even when the name differs. */
   leaveOutRepeatedAddresses: boolean;
+  /** Put on everybody in the file. */
+  tags?: string[] | undefined;
 }
 
 /** Longest placeholder name: the limit of the placeholder syntax. */

@@ -210,6 +210,7 @@ export async function findList(db: Database, list: ListOf): Promise<{ name: stri
 /** What the page of a list shows of its people. */
 export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, query: RecipientQuery) {
   return {
+    listId: list.listId,
     query,
     search: writeRecipientQuery(query).toString(),
     shown: await listRecipients(db, list, query),

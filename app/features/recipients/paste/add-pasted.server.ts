@@ -11,6 +11,7 @@ import type { Person } from "../imports/read-row.ts";
 import { addRecipients, overwriteRecipient } from "../lists/change-recipients.server.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { touchList } from "../lists/project-list.server.ts";
+import { tagAddresses } from "../tags/tags.server.ts";
 import type { PastedPeople, PastedPerson } from "./read-pasted.ts";
 
 /** Where pasted people are to go. */
@@ -66,7 +67,7 @@ export async function addPasted(
   { db, clock }: AppContext,
   target: PasteTarget,
   pasted: PastedPeople,
-  how: { policy: ImportsTable["policy"]; token: string; onlyWhole: boolean },
+  how: { policy: ImportsTable["policy"]; token: string; onlyWhole: boolean; tags: readonly string[] },
 ): Promise<
   { kind: "sent"; location: string } | { kind: "refused"; rows: EvaluatedRow[] } | ({ kind: "added"; listId: string } & Added)
 > {
@@ -91,6 +92,8 @@ export async function addPasted(
     const updated = changed.length;
     const duplicates = rows.length - aside.length - added - updated;
     const result = { added, updated, duplicates };
+    const emails = rows.flatMap(({ verdict, person }) => (verdict.outcome === "invalid" ? [] : [person.email]));
+    await tagAddresses(trx, { accountId, emails, names: how.tags, now });
     if (added + updated > 0) {
       await touchList(
         trx,

@@ -10,6 +10,8 @@ import { correctionFor, isSuggestion } from "../imports/row-correction.ts";
 import { optionsFor } from "../imports/show-import.server.ts";
 import { listNameForm } from "../lists/list-acts.server.ts";
 import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
+import { readOptionalTagNames } from "../tags/tag-names.ts";
+import { optionalTags } from "../tags/tags.server.ts";
 import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
 import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
 
@@ -24,6 +26,7 @@ function pasteForm(use: ConsentUse, { isNew = false } = {}) {
     oneName: z.string().optional(),
     keepUnusual: z.string().optional(),
     policy: z.string().optional(),
+    tags: optionalTags,
     signature: z.string().optional(),
     token: z.string().optional(),
   });
@@ -92,7 +95,12 @@ export async function handlePasteForm(
   if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
   if (posted.status !== "success") return showAgain(typed, pasted, rowErrors(pasted));
   const onlyWhole = intent !== "right";
-  const outcome = await addPasted(app, target, pasted, { policy, token: fields.token ?? "", onlyWhole });
+  const outcome = await addPasted(app, target, pasted, {
+    policy,
+    token: fields.token ?? "",
+    onlyWhole,
+    tags: readOptionalTagNames(fields.tags).names,
+  });
   if (outcome.kind === "sent") return { kind: "done", location: outcome.location };
   if (outcome.kind === "refused") return showAgain(typed, pasted, rowErrors(pasted));
   if (outcome.aside.length === 0)

@@ -74,6 +74,7 @@ export function EditRecipientDialog({
     <Dialog title="Edit recipient" closeTo={base}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
+        <input type="hidden" name="version" value={String(answer?.initialValue?.version ?? values.version ?? "")} />
         <PersonFields {...shown} fields={fields} />
         {withCertificate ? (
           <p className="hint mt-4">Certificates you have sent keep their name until you correct them on the project's page.</p>

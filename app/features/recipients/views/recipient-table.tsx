@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -22,11 +23,13 @@ const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
  */
 function RecipientTable({
   base,
+  listId,
   shown,
   search,
   isFiltered,
 }: {
   base: string;
+  listId: string | null;
   shown: RecipientPage;
   search: string;
   isFiltered: boolean;
@@ -113,9 +116,18 @@ function RecipientTable({
               Select all {shown.found.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
             </span>
           </label>
-          <button type="submit" className="btn btn-danger btn-sm ml-auto">
-            Delete selected
-          </button>
+          <div className="ml-auto flex flex-wrap gap-2">
+            {listId ? (
+              <For needs="editor">
+                <button type="submit" className="btn btn-plain btn-sm" formAction="/people/tag" name="list" value={listId}>
+                  Tag selected
+                </button>
+              </For>
+            ) : null}
+            <button type="submit" className="btn btn-danger btn-sm">
+              Delete selected
+            </button>
+          </div>
         </div>
       </Form>
       <Pager page={shown.page} pageSize={RECIPIENTS_PER_PAGE} total={shown.found} search={search} />
@@ -201,6 +213,7 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
 /** The people of a list with the tools to search and change them, below a word on rows of a file that wait to be looked at. */
 export function ListOfRecipients({
   base,
+  listId,
   query,
   search,
   shown,
@@ -252,6 +265,7 @@ export function ListOfRecipients({
             <RecipientTable
               key={`${search}/${shown.page}/${shown.found}`}
               base={base}
+              listId={listId}
               shown={shown}
               search={search}
               isFiltered={search !== ""}

@@ -1,5 +1,6 @@
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
+import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-look.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
@@ -65,7 +66,8 @@ async function queueToGroup(
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
   const letter = webinarEmail({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
-  const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)) }, letter);
+  const look = await webinarLook(trx, { config }, webinar);
+  const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
@@ -105,6 +107,16 @@ async function queueToGroup(
       )
       .execute();
   }
+}
+
+/** A webinar's e-mails look as its form's page does. */
+export async function webinarLook(db: Database, app: Pick<AppContext, "config">, { formId }: Webinar): Promise<EmailLook> {
+  const form = await db
+    .selectFrom("forms")
+    .select(["id", "accountId", "settings"])
+    .where("id", "=", formId)
+    .executeTakeFirstOrThrow();
+  return readEmailLook(db, app, form);
 }
 
 /** The UID of a person's calendar entry, for good. */

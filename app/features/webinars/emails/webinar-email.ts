@@ -1,6 +1,10 @@
+import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { messageOfKind, readWebinarMessages } from "../model/webinar-messages.ts";
+import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { type ActKey, actOfKind, messageOfKind, readWebinarMessages } from "../model/webinar-messages.ts";
 
 /**
  * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…` is asked for by the person
@@ -59,23 +63,41 @@ export function webinarEmail(given: {
   hasNote: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
+  /** Words that aren't in use yet, for a preview or a test. */
+  typed?: LetterText;
 }): EmailTemplate {
   const { appUrl, hasNote } = given;
   if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl);
   const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
-  const own = messageOfKind(readWebinarMessages(given.messages), kind);
-  const words = own ? customText(own) : defaultText(kind, given.state, hasNote);
+  const messages = readWebinarMessages(given.messages);
+  const act = actOfKind(kind);
+  const own = given.typed ?? (act ? messages.acts[act] : messageOfKind(messages, kind));
+  const usual = defaultText(kind, given.state, hasNote);
+  const words = act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
   const isFollowUp = kind.startsWith("follow-up-");
   const hasPlace = given.state === "registered" && kind !== "cancel";
+  const addresses = ownAddresses(appUrl);
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
   const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
   return {
     ...words,
     facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
-    button: hasPlace && !isFollowUp ? { words: "Join", address: `${appUrl}/j/{Join Token}` } : null,
+    button: hasPlace && !isFollowUp ? { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" } : null,
     links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    addresses,
     why: REASON_FOR_EMAIL,
+  };
+}
+
+/** Links of the person's own that a text can hold, by their placeholders. */
+function ownAddresses(appUrl: string) {
+  const own = `${appUrl}/w/{Join Token}`;
+  return {
+    "Joining Link": `${appUrl}/j/{Join Token}`,
+    "Google Calendar": `${own}/add/google`,
+    "Outlook Calendar": `${own}/add/outlook`,
+    "Cancel Link": own,
   };
 }
 
@@ -102,10 +124,31 @@ const KIND_OF_STATE: Record<State, WebinarEmailKind> = {
   cancelled: "withdrawn",
 };
 
-type EmailText = Pick<EmailTemplate, "subject" | "preheader" | "heading" | "body">;
+type EmailText = Pick<EmailTemplate, "subject" | "preheader" | "heading" | "body" | "bodyFormat">;
 
-function customText({ subject, body }: { subject: string; body: string }): EmailText {
-  return { subject, preheader: "{When}", heading: "{Webinar Title}", body };
+function customText({ subject, body, bodyFormat }: LetterText): EmailText {
+  return { subject, preheader: "{When}", heading: "{Webinar Title}", body, bodyFormat };
+}
+
+/** The organiser's words for what an act causes. What a reader must know isn't lost: it is added where they don't hold it. */
+function ownActText(
+  own: LetterText,
+  { usual, act, state, hasNote }: { usual: EmailText; act: ActKey; state: State; hasNote: boolean },
+): EmailText {
+  const { subject, body, bodyFormat } = own;
+  const parts = [hasNote ? body : body.replace(/^[ \t]*\{[ \t]*note[ \t]*(?:\|[^{}\n]*)?\}[ \t]*$/gim, "")];
+  const holdsNote = usedFields(placeholderText(own)).some((name) => placeholderKey(name) === "note");
+  if (hasNote && !holdsNote && (act === "change" || act === "cancel")) parts.push("{Note}");
+  if (act === "change") parts.push(UNCHANGED_MESSAGES[state] ?? "");
+  return { ...usual, subject, body: parts.filter(Boolean).join("\n\n"), bodyFormat };
+}
+
+/** The usual words of what an act causes, for the editor: Markdown, with the heading at its top. */
+export function usualActText(act: ActKey): LetterText & { bodyFormat: "markdown" } {
+  const kind = act === "change" ? "change-1" : act;
+  // What a change leaves as it is differs from reader to reader, and is added in any case.
+  const { subject, heading, body } = defaultText(kind, act === "change" ? "declined" : "registered", true);
+  return { subject, body: `# ${heading}\n\n${asMarkdown({ body }).body}`, bodyFormat: "markdown" };
 }
 
 const KEEP_TO_YOURSELF = "Join with the button below. Please don’t share it: it shows us that you attended.";
@@ -197,13 +240,13 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
 
 function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
-  const own = `${appUrl}/w/{Join Token}`;
-  if (state !== "registered") {
-    return [{ words: state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", address: own }];
-  }
+  const addresses = ownAddresses(appUrl);
+  const link = (words: string, placeholder: keyof typeof addresses) => ({ words, address: addresses[placeholder], placeholder });
+  if (state !== "registered")
+    return [link(state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", "Cancel Link")];
   return [
-    { words: "Add to Google Calendar", address: `${own}/add/google` },
-    { words: "Add to Outlook", address: `${own}/add/outlook` },
-    { words: "Cancel my place", address: own },
+    link("Add to Google Calendar", "Google Calendar"),
+    link("Add to Outlook", "Outlook Calendar"),
+    link("Cancel my place", "Cancel Link"),
   ];
 }

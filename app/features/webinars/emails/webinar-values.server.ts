@@ -92,3 +92,8 @@ export function questionLabels(form: Pick<Form, "id" | "draft">): string[] {
   const labels = questionsOf(draftDefinition(form).elements).map(({ label }) => label.trim());
   return [...new Set(labels)].filter((label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label));
 }
+
+/** Stands for the links of a person's own, which have no value before an e-mail is built. */
+export function webinarLinks(known: readonly string[]): Record<string, string> {
+  return Object.fromEntries(known.filter((name) => /(?:Link|Calendar)$/.test(name)).map((name) => [name, "a link"]));
+}

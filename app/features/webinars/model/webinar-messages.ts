@@ -1,10 +1,25 @@
+import type { LetterDrafts, LetterText } from "#app/features/messages/compose/letter.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
+
 /** The words of one mail that a webinar sends by itself. Placeholders are those of `MESSAGE_PLACEHOLDERS` and the form's questions. */
-export interface WebinarMessage {
+export interface WebinarMessage extends LetterText {
   enabled: boolean;
-  subject: string;
-  body: string;
 }
+
+/** What people's own acts cause, in the order of the Messages page. */
+export const ACT_KEYS = [
+  "confirmation",
+  "waiting",
+  "pending",
+  "approved",
+  "place",
+  "declined",
+  "place-cancelled",
+  "withdrawn",
+  "change",
+  "cancel",
+] as const;
+export type ActKey = (typeof ACT_KEYS)[number];
 
 /** Goes to everyone who has a place, this long before the start. */
 export interface WebinarReminder extends WebinarMessage {
@@ -21,6 +36,10 @@ export interface WebinarMessages {
   /** The earliest first; no two of the same minute. */
   reminders: WebinarReminder[];
   followUps: { attended: WebinarFollowUp; absent: WebinarFollowUp };
+  /** The organiser's own words for what acts cause; absent: the usual ones. */
+  acts: Partial<Record<ActKey, LetterText>>;
+  /** What was typed and not saved yet, by the last part of its page's address. */
+  drafts: LetterDrafts;
 }
 
 export const MAX_REMINDERS = 6;
@@ -28,7 +47,7 @@ export const MAX_REMINDERS = 6;
 export const MAX_MINUTES_BEFORE = 40_320;
 export const MAX_MINUTES_AFTER = 40_320;
 export const MAX_SUBJECT_LENGTH = 200;
-export const MAX_BODY_LENGTH = 5_000;
+export const MAX_BODY_LENGTH = 10_000;
 
 /** What every mail of a webinar can name, beside the questions of its form. */
 export const MESSAGE_PLACEHOLDERS = [
@@ -91,6 +110,8 @@ If you still have a question, write to {Support Email}.`,
 You had a place at {Webinar Title}, and we didn’t see you there. Things come up, and we hope all is well. If you did join and we missed it, write to {Support Email} and we’ll put it right.`,
     },
   },
+  acts: {},
+  drafts: {},
 };
 
 /** The messages that a row holds; what is not in it has its default. An empty or broken text gives all defaults. */
@@ -105,6 +126,8 @@ export function readWebinarMessages(json: string): WebinarMessages {
       attended: { ...followUps.attended, ...held.followUps?.attended },
       absent: { ...followUps.absent, ...held.followUps?.absent },
     },
+    acts: { ...held.acts },
+    drafts: { ...held.drafts },
   };
 }
 
@@ -136,6 +159,25 @@ export function messageOfKind(messages: WebinarMessages, kind: string): WebinarM
   if (kind === "follow-up-attended") return messages.followUps.attended;
   if (kind === "follow-up-absent") return messages.followUps.absent;
   return null;
+}
+
+/** The key of an act's e-mail: every change is one. Null for every other kind. */
+export function actOfKind(kind: string): ActKey | null {
+  const key = kind.startsWith("change-") ? "change" : kind;
+  return ACT_KEYS.find((one) => one === key) ?? null;
+}
+
+/** Placeholders that are links of the person's own, in these e-mails. */
+export function linkPlaceholders(key: string): string[] {
+  if (/^(?:confirmation|approved|place|new|reminder-\d+)$/.test(key))
+    return ["Joining Link", "Google Calendar", "Outlook Calendar", "Cancel Link"];
+  return key === "waiting" || key === "pending" || key === "change" ? ["Cancel Link"] : [];
+}
+
+/** Everything an e-mail of this key can name, beside the questions of the form. */
+export function placeholdersOf(key: string): string[] {
+  const note = key === "change" || key === "cancel" ? ["Note"] : [];
+  return [...MESSAGE_PLACEHOLDERS, ...note, ...linkPlaceholders(key)];
 }
 
 /** Fills `{Starts In}`: "in 10 minutes", "in 1 hour", "in 24 hours", "in 3 days"; "now" when it has begun. */

@@ -32,28 +32,26 @@ export function minutesAfterLabel(minutes: number): string {
 }
 
 /** What mails that people's own acts cause are called, and when they go. */
-export const ACTION_EMAILS: { key: EmailKey; kind: string; name: string; when: string; always: boolean }[] = [
+export const ACTION_EMAILS: { key: EmailKey; kind: string; name: string; when: string }[] = [
   {
     key: "confirmation",
     kind: "confirmation",
     name: "Confirmation",
     when: "When someone gets a place by registering",
-    always: true,
   },
-  { key: "waiting", kind: "waiting", name: "Waiting list", when: "When all places are taken", always: false },
-  { key: "pending", kind: "pending", name: "Registration received", when: "When you approve each registration", always: false },
-  { key: "approved", kind: "approved", name: "Approved", when: "When you approve someone", always: false },
-  { key: "place", kind: "place", name: "Place from the waiting list", when: "When a place opens", always: false },
-  { key: "declined", kind: "declined", name: "Declined", when: "When you decline someone", always: false },
+  { key: "waiting", kind: "waiting", name: "Waiting list", when: "When all places are taken" },
+  { key: "pending", kind: "pending", name: "Registration received", when: "When you approve each registration" },
+  { key: "approved", kind: "approved", name: "Approved", when: "When you approve someone" },
+  { key: "place", kind: "place", name: "Place from the waiting list", when: "When a place opens" },
+  { key: "declined", kind: "declined", name: "Declined", when: "When you decline someone" },
   {
     key: "place-cancelled",
     kind: "place-cancelled",
     name: "Place cancelled",
     when: "When someone’s place is cancelled",
-    always: false,
   },
-  { key: "withdrawn", kind: "withdrawn", name: "Registration cancelled", when: "When someone withdraws", always: false },
-  { key: "again", kind: "confirmation", name: "Link sent again", when: "When someone asks for their link", always: false },
-  { key: "change", kind: "change-1", name: "Change", when: "When you change time, title or length", always: true },
-  { key: "cancel", kind: "cancel", name: "Cancellation", when: "When you cancel the webinar", always: true },
+  { key: "withdrawn", kind: "withdrawn", name: "Registration cancelled", when: "When someone withdraws" },
+  { key: "again", kind: "confirmation", name: "Link sent again", when: "When someone asks for their link" },
+  { key: "change", kind: "change-1", name: "Change", when: "When you change time, title or length" },
+  { key: "cancel", kind: "cancel", name: "Cancellation", when: "When you cancel the webinar" },
 ];

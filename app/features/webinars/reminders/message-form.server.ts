@@ -1,18 +1,24 @@
 import { z } from "zod";
+import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSameText, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
+import { letterIssues, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { unknownPlaceholders, unknownSentence } from "../../messages/compose/message-placeholders.ts";
+import { usualActText } from "../emails/webinar-email.ts";
 import {
+  ACT_KEYS,
+  type ActKey,
+  DEFAULT_WEBINAR_MESSAGES,
   MAX_BODY_LENGTH,
   MAX_MINUTES_AFTER,
   MAX_MINUTES_BEFORE,
   MAX_REMINDERS,
   MAX_SUBJECT_LENGTH,
-  MESSAGE_PLACEHOLDERS,
   minutesOfReminder,
   newReminder,
+  placeholdersOf,
   readWebinarMessages,
   sortReminders,
   type WebinarMessage,
@@ -30,6 +36,7 @@ async function changeMessages(
   webinarId: string,
   change: (messages: WebinarMessages) => WebinarMessages | null,
   now: Date,
+  { isDraft = false } = {},
 ): Promise<Webinar | null> {
   // A write first: from here to the end of the transaction nobody else changes them.
   const before = await trx
@@ -46,7 +53,7 @@ async function changeMessages(
     .where("id", "=", webinarId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await scheduleTurn(trx, webinar, now);
+  if (!isDraft) await scheduleTurn(trx, webinar, now);
   return webinar;
 }
 
@@ -58,32 +65,58 @@ export interface FoundMessage {
   kind: "reminder" | "follow-up" | "act";
   /** Before the start or after the end; 0 for mails of acts. */
   minutes: number;
-  /** Null: its words are the product's own. */
+  /** The words in use, as Markdown. Null: they can't be changed. */
   words: WebinarMessage | null;
+  /** The words that are sent while nobody wrote others. */
+  usual: LetterText | null;
+  /** What was typed and not saved yet; null: nothing. */
+  typed: Record<string, string> | null;
+  revision: number;
 }
 
 /** The message of a key: `new`, `reminder-60`, `follow-up-absent`, `confirmation` …; null when the webinar has none of it. */
 export function findMessage(webinar: Pick<Webinar, "messages">, key: string | undefined): FoundMessage | null {
-  const { reminders, followUps } = readWebinarMessages(webinar.messages);
+  const messages = readWebinarMessages(webinar.messages);
+  const { reminders, followUps, acts } = messages;
+  const draft = messages.drafts[key ?? ""];
+  const written = (words: WebinarMessage, usual: LetterText) => ({
+    words: asMarkdown(words),
+    usual: asMarkdown(usual),
+    typed: draft?.fields ?? null,
+    revision: draft?.revision ?? 0,
+  });
   if (key === "new") {
     const free = [30, 120, 2880, 5, 4320, 10080, 60].find((minutes) => !reminders.some((one) => one.minutesBefore === minutes));
     const { minutesBefore, ...words } = newReminder(free ?? 30);
-    return { key, name: "Add a reminder", when: "", kind: "reminder", minutes: minutesBefore, words };
+    return { key, name: "Add a reminder", when: "", kind: "reminder", minutes: minutesBefore, ...written(words, words) };
   }
   const minutes = minutesOfReminder(key ?? "");
   const reminder = reminders.find(({ minutesBefore }) => minutesBefore === minutes);
   if (reminder && key === `reminder-${minutes}`) {
     const { minutesBefore, ...words } = reminder;
-    return { key, name: "Reminder", when: minutesBeforeLabel(minutesBefore), kind: "reminder", minutes: minutesBefore, words };
+    const when = minutesBeforeLabel(minutesBefore);
+    const texts = written(words, newReminder(minutesBefore));
+    return { key, name: "Reminder", when, kind: "reminder", minutes: minutesBefore, ...texts };
   }
   if (key === "follow-up-attended" || key === "follow-up-absent") {
-    const attended = key === "follow-up-attended";
-    const { minutesAfter, ...words } = attended ? followUps.attended : followUps.absent;
-    const name = attended ? "To those who attended" : "To those who did not attend";
-    return { key, name, when: minutesAfterLabel(minutesAfter), kind: "follow-up", minutes: minutesAfter, words };
+    const which = key === "follow-up-attended" ? "attended" : "absent";
+    const { minutesAfter, ...words } = followUps[which];
+    const name = which === "attended" ? "To those who attended" : "To those who did not attend";
+    const texts = written(words, DEFAULT_WEBINAR_MESSAGES.followUps[which]);
+    return { key, name, when: minutesAfterLabel(minutesAfter), kind: "follow-up", minutes: minutesAfter, ...texts };
   }
-  const act = ACTION_EMAILS.find((mail) => mail.key === key);
-  return act ? { key: act.key, name: act.name, when: act.when, kind: "act", minutes: 0, words: null } : null;
+  const row = ACTION_EMAILS.find((mail) => mail.key === key);
+  if (!row) return null;
+  const shown = { key: row.key, name: row.name, when: row.when, kind: "act" as const, minutes: 0 };
+  const act = actKey(row.key);
+  if (!act) return { ...shown, words: null, usual: null, typed: null, revision: 0 };
+  const usual = usualActText(act);
+  return { ...shown, ...written({ enabled: true, ...(acts[act] ?? usual) }, usual) };
+}
+
+/** Null: it says how things stand, and has no words of its own. */
+function actKey(key: EmailKey): ActKey | null {
+  return ACT_KEYS.find((one) => one === key) ?? null;
 }
 
 const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 1440 };
@@ -93,17 +126,13 @@ const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 1440 };
  * `questions`: labels of the form's questions, which may be placeholders too.
  */
 export function messageForm(key: EmailKey, questions: readonly string[]) {
-  const known = [...MESSAGE_PLACEHOLDERS, ...questions];
+  const known = [...placeholdersOf(key), ...questions];
   const words = (what: string, most: number) =>
     z
       .string(`Write the ${what}`)
       .trim()
       .min(1, `Write the ${what}`)
-      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} characters`)
-      .superRefine((text, context) => {
-        const unknown = unknownPlaceholders(text, known, { button: false });
-        if (unknown.length > 0) context.addIssue({ code: "custom", message: unknownSentence(unknown) });
-      });
+      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} characters`);
   return z
     .object({
       enabled: z.string().optional(),
@@ -112,11 +141,13 @@ export function messageForm(key: EmailKey, questions: readonly string[]) {
       unit: z.string().default(""),
       subject: words("subject", MAX_SUBJECT_LENGTH).transform((text) => text.replace(/\s+/g, " ")),
       body: words("message", MAX_BODY_LENGTH).transform((text) => text.replace(/\r\n?/g, "\n")),
-      /** One-use, for a test. */
-      token: z.string().optional(),
+      bodyFormat: z.string().optional(),
     })
     .superRefine((typed, issues) => {
-      const message = minutesProblem(typed, key);
+      const { subject = "", body = "", bodyFormat } = typed;
+      for (const [field, message] of letterIssues(letterText({ subject, body, bodyFormat }), known))
+        issues.addIssue({ code: "custom", path: [field], message });
+      const message = actKey(key) ? null : minutesProblem(typed, key);
       if (message) issues.addIssue({ code: "custom", path: [minutesField(typed)], message });
     }, ALSO_WHILE_WRONG);
 }
@@ -149,19 +180,29 @@ const isReminder = (key: EmailKey) => key === "new" || minutesOfReminder(key) !=
 type SaveMessageOutcome =
   /** `key`: its own from now on; `when`: "1 hour before". */
   | { kind: "saved"; webinar: Webinar; key: EmailKey; when: string }
-  | { kind: "refused"; field: "amount" | "minutes"; problem: string };
+  | { kind: "refused"; field: "amount" | "minutes"; problem: string }
+  | { kind: "conflict" };
 
-/** Keeps what the form of a message says. */
+/** Puts what the form of a message says into use. `revision`: of the draft that its page was opened with; null: not said. */
 export async function saveMessage(
   { db, clock }: AppContext,
   webinar: Webinar,
   key: EmailKey,
   typed: TypedMessage,
+  revision: number | null,
 ): Promise<SaveMessageOutcome> {
   const minutes = readMinutes(typed);
-  const words = { enabled: typed.enabled !== undefined, subject: typed.subject, body: typed.body };
-  let problem = "";
-  const change = (messages: WebinarMessages) => {
+  const words = { enabled: typed.enabled !== undefined, ...letterText(typed) };
+  let problem: string | null = "";
+  const change = (before: WebinarMessages) => {
+    const draft = nextDraft(before.drafts[key], null, revision);
+    if (!draft) {
+      problem = null;
+      return null;
+    }
+    const messages = { ...before, drafts: { ...before.drafts, [key]: draft } };
+    const act = actKey(key);
+    if (act) return withActText(messages, act, letterText(typed));
     if (!isReminder(key)) return withFollowUp(messages, key, { minutesAfter: minutes, ...words });
     const changed = withReminder(messages, minutesOfReminder(key), { minutesBefore: minutes, ...words });
     if (typeof changed !== "string") return changed;
@@ -169,10 +210,58 @@ export async function saveMessage(
     return null;
   };
   const saved = await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock()));
-  if (!saved) return { kind: "refused", field: minutesField(typed), problem };
+  if (!saved) return problem === null ? { kind: "conflict" } : { kind: "refused", field: minutesField(typed), problem };
+  if (actKey(key)) return { kind: "saved", webinar: saved, key, when: "" };
   return isReminder(key)
     ? { kind: "saved", webinar: saved, key: `reminder-${minutes}`, when: minutesBeforeLabel(minutes) }
     : { kind: "saved", webinar: saved, key, when: minutesAfterLabel(minutes) };
+}
+
+/** Keeps what was typed beside the words in use, or nothing any more. Null: another window has saved since. */
+export async function saveTypedMessage(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  webinar: Pick<Webinar, "id">,
+  key: EmailKey,
+  { fields, revision }: { fields: Record<string, string> | null; revision: number | null },
+): Promise<number | null> {
+  let kept: number | null = null;
+  const change = (messages: WebinarMessages) => {
+    const draft = nextDraft(messages.drafts[key], fields, revision);
+    if (!draft) return null;
+    kept = draft.revision;
+    return { ...messages, drafts: { ...messages.drafts, [key]: draft } };
+  };
+  await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock(), { isDraft: true }));
+  return kept;
+}
+
+/** Back to the usual words; when it goes stays as it is. */
+export async function resetMessage({ db, clock }: AppContext, webinar: Webinar, message: FoundMessage): Promise<void> {
+  const { key } = message;
+  const change = (before: WebinarMessages): WebinarMessages => {
+    const drafts = { ...before.drafts, [key]: nextDraft(before.drafts[key], null, null) ?? undefined };
+    const messages = { ...before, drafts };
+    const act = actKey(key);
+    if (act) return { ...messages, acts: { ...messages.acts, [act]: undefined } };
+    const which = key === "follow-up-attended" ? "attended" : "absent";
+    if (!isReminder(key)) {
+      const { enabled, minutesAfter } = messages.followUps[which];
+      const usual = { ...DEFAULT_WEBINAR_MESSAGES.followUps[which], enabled, minutesAfter };
+      return { ...messages, followUps: { ...messages.followUps, [which]: usual } };
+    }
+    const reminders = messages.reminders.map(({ minutesBefore, enabled, ...words }) => ({
+      ...(`reminder-${minutesBefore}` === key ? newReminder(minutesBefore) : { minutesBefore, ...words }),
+      enabled,
+    }));
+    return { ...messages, reminders };
+  };
+  await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock()));
+}
+
+/** The usual words aren't kept as somebody's own: they may be better one day. */
+function withActText(messages: WebinarMessages, act: ActKey, text: LetterText): WebinarMessages {
+  const isUsual = isSameText(text, usualActText(act));
+  return { ...messages, acts: { ...messages.acts, [act]: isUsual ? undefined : text } };
 }
 
 /** The messages with this reminder in them, instead of the one so many minutes `before`; or why that can't be. */
@@ -195,9 +284,9 @@ function withFollowUp(messages: WebinarMessages, key: EmailKey, followUp: Webina
 
 /** Takes out the reminder that goes so many minutes before the start. */
 export async function removeReminder({ db, clock }: AppContext, webinar: Webinar, minutes: number): Promise<void> {
-  const without = ({ reminders, followUps }: WebinarMessages) => ({
-    reminders: reminders.filter(({ minutesBefore }) => minutesBefore !== minutes),
-    followUps,
+  const without = (messages: WebinarMessages) => ({
+    ...messages,
+    reminders: messages.reminders.filter(({ minutesBefore }) => minutesBefore !== minutes),
   });
   await db.transaction().execute((trx) => changeMessages(trx, webinar.id, without, clock()));
 }

@@ -1,15 +1,18 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import { letterText } from "#app/features/messages/compose/letter-form.server.ts";
+import { queueTest, type TestReader } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { webinarLook } from "../emails/queue-webinar-email.server.ts";
 import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
 import { webinarValues } from "../emails/webinar-values.server.ts";
-import { minutesOfReminder, reminderKind } from "../model/webinar-messages.ts";
+import { reminderKind } from "../model/webinar-messages.ts";
 import { ACTION_EMAILS, type EmailKey } from "./email-rows.ts";
+import type { FoundMessage } from "./message-form.server.ts";
 
 /** Stands for the person's own link, which is in their mails only: whoever followed it from here would count as them. */
 const NO_TOKEN = "link-of-the-person";
@@ -29,67 +32,79 @@ export async function findPreviewPerson(
   return { registration, nextId: next?.id ?? null };
 }
 
-/** A sort of mail as its person would get it, by the words that are kept. `registration` null: the organiser stands in. */
+interface Previewed {
+  webinar: Webinar;
+  organiser: Organiser;
+  message: FoundMessage;
+  registration: WebinarRegistration | null;
+  now: Date;
+  /** Words instead of those that are kept. */
+  typed?: LetterText;
+}
+
+/** A sort of mail as its person would get it, by what was typed last. `registration` null: the organiser stands in. */
 export async function previewMessage(
   app: Pick<AppContext, "db" | "config">,
-  given: {
-    webinar: Webinar;
-    organiser: Organiser;
-    key: EmailKey;
-    registration: WebinarRegistration | null;
-    now: Date;
-  },
+  given: Previewed,
 ): Promise<{ template: MessageTemplate; values: Record<string, string>; filled: MessageTemplate }> {
-  const { webinar, organiser, key, now } = given;
+  const { webinar, organiser, message, now } = given;
+  const { key } = message;
   const { account, user } = organiser;
-  const kind = kindOfKey(key, webinar);
+  const typed = given.typed ?? typedText(message);
   const letter = webinarEmail({
-    kind,
+    kind: kindOf(message, webinar),
     state: STATE_OF[key] ?? "registered",
     appUrl: app.config.appUrl,
     messages: webinar.messages,
-    hasNote: key === "change",
+    hasNote: key === "change" || key === "cancel",
+    typed,
   });
-  const template = await renderFormEmail(app, account, letter);
+  const template = await renderFormEmail(app, { ...account, look: await webinarLook(app.db, app, webinar) }, letter);
   const registration =
     given.registration ??
     ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, responseId: null } as WebinarRegistration);
-  const minutes = minutesOfReminder(key);
   const [values = {}] = await webinarValues(app.db, {
     webinar,
     account,
     registrations: [{ ...registration, joinToken: NO_TOKEN }],
-    note: key === "change" ? "Your change is shown here." : "",
+    note: NOTES[key] ?? "",
     // As it will read when it goes.
-    now: minutes === null ? now : new Date(Date.parse(webinar.startsAt) - minutes * 60_000),
+    now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,
   });
   return { template, values, filled: fillMessage(template, values) };
 }
 
-/** Mails the organiser one of the webinar's messages as it stands, marked "[Test]". The same token sends once (C20). */
+/** What was typed last, where it isn't what people get. */
+function typedText({ key, typed, words }: FoundMessage): LetterText | undefined {
+  if (typed) return letterText(typed);
+  return key === "new" && words ? words : undefined;
+}
+
+const NOTES: Partial<Record<EmailKey, string>> = {
+  change: "Your change is shown here.",
+  cancel: "Your reason stands here, if you give one.",
+};
+
+/** Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once (C20). */
 export async function sendTestMessage(
   app: AppContext,
-  organiser: Organiser,
-  { webinar, key, token = crypto.randomUUID() }: { webinar: Webinar; key: EmailKey; token: string | undefined },
+  given: Omit<Previewed, "registration" | "now"> & { personId: string; to: TestReader; token: string },
 ): Promise<void> {
-  const { db, clock } = app;
-  const { user, account } = organiser;
-  const now = clock();
-  const found = await findPreviewPerson(db, webinar.id, null);
-  const registration = found?.registration ?? null;
-  const { template, values } = await previewMessage(app, { webinar, organiser, key, registration, now });
-  await db.transaction().execute((trx) =>
-    queueMailing(trx, app, {
-      account,
-      kind: "webinar",
-      title: `Test: ${webinar.title}`,
-      template: { ...template, subject: `[Test] ${template.subject}` },
-      people: [{ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, values }],
-      onceToken: `test:${token}`.slice(0, 150),
-      now,
-    }),
-  );
-  wakeDelivery(db);
+  const { webinar, organiser, typed, to, token } = given;
+  const now = app.clock();
+  const found = await findPreviewPerson(app.db, webinar.id, given.personId);
+  const { template, values } = await previewMessage(app, { ...given, registration: found?.registration ?? null, now });
+  await queueTest(app, {
+    organiser,
+    to,
+    title: webinar.title,
+    template,
+    body: typed?.body ?? "",
+    replyTo: organiser.account.supportEmail,
+    values,
+    token,
+    now,
+  });
 }
 
 const STATE_OF: Partial<Record<EmailKey, WebinarRegistration["state"]>> = {
@@ -100,8 +115,7 @@ const STATE_OF: Partial<Record<EmailKey, WebinarRegistration["state"]>> = {
   withdrawn: "cancelled",
 };
 
-function kindOfKey(key: EmailKey, webinar: Webinar): WebinarEmailKind {
-  const minutes = minutesOfReminder(key);
-  if (minutes !== null) return reminderKind(minutes, webinar.startsAt) as WebinarEmailKind;
+function kindOf({ key, kind, minutes }: FoundMessage, webinar: Webinar): WebinarEmailKind {
+  if (kind === "reminder") return reminderKind(minutes, webinar.startsAt) as WebinarEmailKind;
   return (ACTION_EMAILS.find((mail) => mail.key === key)?.kind ?? key) as WebinarEmailKind;
 }

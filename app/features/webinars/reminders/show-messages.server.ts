@@ -32,7 +32,7 @@ export interface ShownEmail {
 /** Every mail of a webinar in the order of time: what acts cause, reminders, follow-ups. */
 export async function showMessages(db: Database, webinar: Webinar, now: Date): Promise<ShownEmail[]> {
   const counts = await countEmails(db, webinar.id);
-  const { reminders, followUps } = readWebinarMessages(webinar.messages);
+  const { reminders, followUps, acts: written } = readWebinarMessages(webinar.messages);
   const start = Date.parse(webinar.startsAt);
   const end = start + webinar.lengthMinutes * 60_000;
   const timed = (key: EmailKey, name: string, when: string, enabled: boolean, at: number): ShownEmail => ({
@@ -45,15 +45,20 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
     canEdit: true,
     count: counts.get(key) ?? null,
   });
-  const acts = ACTION_EMAILS.filter(({ key, always }) => always || counts.has(key)).map(
+  const own: Partial<Record<EmailKey, unknown>> = written;
+  const mayHappen = (key: EmailKey) => {
+    if (key === "waiting" || key === "place") return webinar.capacity !== null && webinar.waitingList === 1;
+    return /^(?:pending|approved|declined)$/.test(key) ? webinar.approval === 1 : true;
+  };
+  const acts = ACTION_EMAILS.filter(({ key }) => mayHappen(key) || counts.has(key) || own[key]).map(
     ({ key, name, when }): ShownEmail => ({
       key,
       name,
       when,
       moment: null,
       standing: "act",
-      note: null,
-      canEdit: false,
+      note: own[key] ? "In your own words." : null,
+      canEdit: key !== "again",
       count: counts.get(key) ?? null,
     }),
   );

@@ -1,18 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { listPeople } from "#app/features/people/people.server.ts";
+import { filterOf } from "#app/features/people/tagging.server.ts";
 import { CameFrom, SuppressedBadge } from "#app/features/people/views/came-from.tsx";
-import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, readPeopleQuery } from "#app/features/recipients/person-query.ts";
+import {
+  FOUND_PEOPLE_PER_PAGE,
+  MAX_COUNTED_PEOPLE,
+  readPeopleQuery,
+  writePeopleFilter,
+} from "#app/features/recipients/person-query.ts";
+import { listPeopleSegments } from "#app/features/recipients/segments/people-segments.server.ts";
+import { listTags } from "#app/features/recipients/tags/tags.server.ts";
+import { TagChips } from "#app/features/recipients/views/tag-chips.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
-import { ListPage } from "#app/ui/lists/list-page.tsx";
-import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
+import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
+import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "People" }] };
 export const meta: MetaFunction = () => [{ title: "People" }];
@@ -22,129 +34,223 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const query = readPeopleQuery(new URL(request.url).searchParams);
-  const { people, found, hasNewer, hasOlder } = await listPeople(db, account.id, query);
+  const filter = await filterOf(db, account.id, query);
+  const { people, found, hasNewer, hasOlder } = await listPeople(db, account.id, query, filter);
+  const { q, tag = "", segment = "" } = query;
   return {
-    q: query.q,
-    found,
+    ...{ q, tag, segment, found },
+    search: writePeopleFilter(query).toString(),
+    tags: await listTags(db, account.id),
+    segments: (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({ id, name })),
     newer: hasNewer ? (people[0]?.number ?? null) : null,
     older: hasOlder ? (people.at(-1)?.number ?? null) : null,
-    people: people.map(({ since, number, ...person }) => ({ ...person, since: shownTime(since, now, account.timeZone) })),
+    people: people.map(({ since, ...person }) => ({ ...person, since: shownTime(since, now, account.timeZone) })),
   };
 }
 
 /** Everybody the account knows, each address once. */
 export default function People() {
-  const { q, people } = useLoaderData<typeof loader>();
-  const isEmpty = people.length === 0 && !q;
+  const { search, people, segment } = useLoaderData<typeof loader>();
+  const isEmpty = people.length === 0 && !search;
   return (
-    <ListPage
-      title="People"
-      intro="Everyone on your lists and forms, each e-mail address once."
-      actions={
-        isEmpty ? null : (
-          <a className="btn btn-plain" href={`/people/export.csv${q ? `?${new URLSearchParams({ q })}` : ""}`} download>
-            <Icon name="download" />
-            Export CSV
-          </a>
-        )
-      }
-      label="People"
-      filters={
-        isEmpty ? null : (
-          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-            <SearchBox label="Search people" placeholder="Name or e-mail" q={q} />
-            {q ? (
-              <Link className="btn btn-quiet" to="/people">
-                Show all
+    <>
+      <PageHead
+        title="People"
+        actions={
+          isEmpty ? null : (
+            <>
+              <Link className="btn btn-quiet" to="/people/tags">
+                <Icon name="edit" />
+                Tags
               </Link>
-            ) : null}
-          </div>
-        )
-      }
-      empty={
-        isEmpty ? (
-          <EmptyState
-            icon="users"
-            title="Nobody yet"
-            actions={
-              <>
-                <Link className="btn btn-primary" to="/certificates/new">
-                  Generate Certificate
+              <Link className="btn btn-quiet" to="/people/segments">
+                <Icon name="filter" />
+                Segments
+              </Link>
+              <a className="btn btn-plain" href={`/people/export.csv${search ? `?${search}` : ""}`} download>
+                <Icon name="download" />
+                Export CSV
+              </a>
+              {segment && people.length > 0 ? (
+                <Link className="btn btn-primary" to={`/bulk-email?tab=segments&card=${segment}`}>
+                  Write to this segment
                 </Link>
-                <Link className="btn btn-plain" to="/forms">
-                  Forms
+              ) : null}
+            </>
+          )
+        }
+      >
+        Everyone on your lists and forms, each e-mail address once.
+      </PageHead>
+      <section className="card overflow-hidden" aria-label="People">
+        {isEmpty ? <NobodyYet /> : <Filters />}
+        {!isEmpty && people.length === 0 ? <NobodyMatches /> : null}
+        {people.length > 0 ? (
+          <>
+            <Rows key={`${search}/${people[0]?.number}`} />
+            <Pages />
+          </>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+function Filters() {
+  const { q, tag, segment, tags, segments, search } = useLoaderData<typeof loader>();
+  const options = (all: string, some: { id: string; name: string }[]) => [
+    { value: "", label: all },
+    ...some.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Form method="get" role="search" className="flex flex-wrap items-center gap-2.5 p-3.5" key={search} preventScrollReset>
+      <div className="relative grow sm:max-w-[18rem]">
+        <SearchField label="Search people" id="q" name="q" placeholder="Name or e-mail" defaultValue={q} />
+      </div>
+      <FilterSelects
+        selects={[
+          ...(tags.length > 0 ? [{ name: "tag", label: "Tag", value: tag, options: options("All tags", tags) }] : []),
+          ...(segments.length > 0
+            ? [{ name: "segment", label: "Segment", value: segment, options: options("All segments", segments) }]
+            : []),
+        ]}
+      />
+      {search ? (
+        <Link className="btn btn-quiet" to="/people">
+          Show all
+        </Link>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Ticked people, or everybody found, go by GET to the page that tags them, so the selection is in its address. */
+function Rows() {
+  const { people, search, found } = useLoaderData<typeof loader>();
+  return (
+    <Form method="get" action="/people/tag" preventScrollReset>
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <DataTable
+        className="stack-check md:table-fixed"
+        caption="People, newest first"
+        columns={[
+          { label: "Select", isHidden: true, className: "w-14" },
+          "Name",
+          { label: "Email Address", className: "w-[32%]" },
+          "Came from",
+          { label: "Since", className: "w-36" },
+        ]}
+        rows={people}
+      >
+        {(person) => {
+          const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
+          return (
+            <>
+              <td className="pick w-12">
+                <input className="box" type="checkbox" name="n" value={person.number} aria-label={`Select ${name}`} />
+              </td>
+              <td className="wide [overflow-wrap:anywhere] text-left">
+                <Link className="font-semibold hover:underline" to={`/people/${person.id}`} dir="auto">
+                  {name}
                 </Link>
-              </>
-            }
-          >
-            People appear here when you add them to a list or when they answer one of your forms.
-          </EmptyState>
-        ) : (
-          <div className="border-t border-line">
-            <EmptyState icon="search" title="Nobody matches">
-              No name or e-mail has a word starting with “{short(q)}”. Accents and capitals don’t matter.
-            </EmptyState>
-          </div>
-        )
-      }
-      pager={people.length > 0 ? <Pages /> : null}
-      className="md:table-fixed"
-      caption="People, newest first"
-      columns={["Name", { label: "Email Address", className: "w-[34%]" }, "Came from", { label: "Since", className: "w-36" }]}
-      rows={people}
-    >
-      {(person) => (
+                {person.isSample ? (
+                  <>
+                    {" "}
+                    <SampleBadge />
+                  </>
+                ) : null}
+                <TagChips tags={person.tags} className="mt-1" />
+              </td>
+              <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+                {person.email}
+                {person.suppressed ? (
+                  <span className="block mt-0.5">
+                    <SuppressedBadge reason={person.suppressed} />
+                  </span>
+                ) : null}
+              </td>
+              <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                <CameFrom source={person.source} />
+              </td>
+              <td className="text-ink-2 text-sm whitespace-nowrap">
+                <Moment time={person.since} />
+              </td>
+            </>
+          );
+        }}
+      </DataTable>
+      <For needs="editor">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 border-t border-line">
+          <label className="check" htmlFor="all">
+            <input type="checkbox" id="all" name="all" value="1" />
+            <span>
+              Select all{" "}
+              {found > MAX_COUNTED_PEOPLE && search ? "who match" : `${found.toLocaleString("en")}${search ? " who match" : ""}`}
+            </span>
+          </label>
+          <button type="submit" className="btn btn-plain btn-sm ml-auto">
+            Tag selected
+          </button>
+        </div>
+      </For>
+    </Form>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      icon="users"
+      title="Nobody yet"
+      actions={
         <>
-          <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
-            <Link className="font-semibold hover:underline" to={`/people/${person.id}`}>
-              {`${person.firstName} ${person.lastName}`.trim() || person.email}
-            </Link>
-            {person.isSample ? (
-              <>
-                {" "}
-                <SampleBadge />
-              </>
-            ) : null}
-          </td>
-          <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-            {person.email}
-            {person.suppressed ? (
-              <span className="block mt-0.5">
-                <SuppressedBadge reason={person.suppressed} />
-              </span>
-            ) : null}
-          </td>
-          <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-            <CameFrom source={person.source} />
-          </td>
-          <td className="text-ink-2 text-sm whitespace-nowrap">
-            <Moment time={person.since} />
-          </td>
+          <Link className="btn btn-primary" to="/certificates/new">
+            Generate Certificate
+          </Link>
+          <Link className="btn btn-plain" to="/forms">
+            Forms
+          </Link>
         </>
-      )}
-    </ListPage>
+      }
+    >
+      People appear here when you add them to a list or when they answer one of your forms.
+    </EmptyState>
+  );
+}
+
+function NobodyMatches() {
+  const { q, tag, segment } = useLoaderData<typeof loader>();
+  return (
+    <div className="border-t border-line">
+      <EmptyState icon="search" title="Nobody matches">
+        {tag || segment
+          ? `Nobody ${q ? `called “${short(q)}” ` : ""}fits what you chose.`
+          : `No name or e-mail has words that begin like “${short(q)}”. Marks and capitals make no difference.`}
+      </EmptyState>
+    </div>
   );
 }
 
 function Pages() {
-  const { q, found, newer, older } = useLoaderData<typeof loader>();
+  const { found, search, newer, older } = useLoaderData<typeof loader>();
   const hasEnds = found > 2 * FOUND_PEOPLE_PER_PAGE;
-  const search = q ? `?${new URLSearchParams({ q })}` : "";
   return (
     <KeyPager
-      said={saidCount(found, q)}
+      said={saidCount(found, search !== "", useLoaderData<typeof loader>())}
       newer={newer?.toString() ?? null}
       older={older?.toString() ?? null}
-      search={search}
+      search={search ? `?${search}` : ""}
       hasNewest={hasEnds}
       hasOldest={hasEnds}
     />
   );
 }
 
-function saidCount(found: number, q: string): string {
-  if (!q) return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
-  if (found > MAX_COUNTED_PEOPLE) return `More than ${MAX_COUNTED_PEOPLE.toLocaleString("en")} people match`;
+function saidCount(found: number, isSearch: boolean, { tag, segment }: { tag: string; segment: string }): string {
+  if (!isSearch) return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
+  if (found > MAX_COUNTED_PEOPLE && !tag && !segment) return `More than ${MAX_COUNTED_PEOPLE.toLocaleString("en")} people match`;
   return found === 1 ? "1 person matches" : `${found.toLocaleString("en")} people match`;
 }
 

@@ -3,6 +3,7 @@ import { isLight } from "#app/ui/brand/shades.ts";
 import type { Field } from "../../model/design.ts";
 import { GRIPS } from "../snap.ts";
 import type { Placement } from "./use-canvas-pointer.ts";
+import type { Layers } from "./use-layers.ts";
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
@@ -15,7 +16,11 @@ export function CanvasField(props: {
   saved: Field;
   /** Where it is being dragged to. */
   held: Placement | undefined;
-  /** Address of the picture, for the piece of it that goes along. */
+  /** It alone; undefined: not there yet. */
+  layers: Layers | undefined;
+  /** They are in the place of the picture, because something of them is moved. Till then they wait, so that they show at once. */
+  isLifted: boolean;
+  /** Address of the picture, for a piece of it that goes along until then. */
   picture: () => string | undefined;
   isLive: boolean;
   isChosen: boolean;
@@ -23,14 +28,14 @@ export function CanvasField(props: {
   onClick: (event: MouseEvent) => void;
   onDoubleClick: () => void;
 }) {
-  const { field, drawn, saved, held, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
+  const { field, drawn, saved, held, layers, isLifted, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
   const { box, rotation = 0 } = held ?? field;
   const { box: was, rotation: turnedBy = 0 } = saved;
-  const isPlaced = samePlace(box, rotation, was, turnedBy);
-  const isDrawn = drawn !== undefined && samePlace(box, rotation, drawn.box, drawn.rotation ?? 0);
-  const source = isLive && drawn && !isDrawn ? picture() : undefined;
-  // Letters and lines that are moved leave what lies below them in sight.
-  const line = source ? lineColour(field) : null;
+  const isPlaced = isSamePlace({ box, rotation }, { box: was, rotation: turnedBy });
+  const isDrawn = drawn !== undefined && isSamePlace({ box, rotation }, drawn);
+  const source = layers?.own.src ?? (isLive && drawn && !isDrawn ? picture() : undefined);
+  // Letters and lines cut out of the picture leave what lies below them in sight.
+  const line = source && !layers ? lineColour(field) : null;
   const blend = line ? (isLight(line) ? "lighten" : "darken") : "";
   return (
     <label
@@ -40,7 +45,9 @@ export function CanvasField(props: {
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >
-      {drawn && source ? <Piece drawn={drawn} now={{ box, rotation }} source={source} /> : null}
+      {drawn && source ? (
+        <Piece drawn={drawn} now={{ box, rotation }} source={source} look={pieceLook(field, layers, isLifted)} key={source} />
+      ) : null}
       {/* The radio has its name from the list of fields. */}
       <i className={`${box.y < 10 ? "low" : ""} ${box.x > 60 ? "end" : ""}`} aria-hidden="true">
         {field.label}
@@ -70,9 +77,11 @@ function turnSide({ x, width }: Field["box"]): string {
   return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
 }
 
-function samePlace(one: Field["box"], turned: number, other: Field["box"], otherTurned: number): boolean {
+type Placed = Pick<Field, "box" | "rotation">;
+
+export function isSamePlace({ box: one, rotation: turned = 0 }: Placed, { box: other, rotation: before = 0 }: Placed): boolean {
   const isSameBox = one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
-  return isSameBox && turned === otherTurned;
+  return isSameBox && turned === before;
 }
 
 function placeStyle({ box, rotation }: Placement): CSSProperties {
@@ -85,15 +94,21 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
   };
 }
 
+/** An element alone may reach out of its box, as swashes do. Of several, each box shows its own, and of a cut-out so does the outline. */
+function pieceLook(field: Field, layers: Layers | undefined, isLifted: boolean): string {
+  if (layers) return `${layers.ids.length === 1 ? "alone" : ""} ${isLifted ? "" : "idle"}`;
+  return isRound(field) ? "round" : "";
+}
+
 function isRound(field: Field): boolean {
   return field.kind === "seal" || (field.kind === "shape" && field.shape === "ellipse" && field.fill !== null);
 }
 
 /**
- * The piece of the server's picture that shows a field, where the field is now: so its letters are the certificate's own while it is
- * moved and until the next picture comes. Letters keep their size when the box is resized; pictures and codes follow it.
+ * A field as the server drew it, where the field is now: so its letters are the certificate's own while it is moved and until the
+ * next picture comes. Letters keep their size when the box is resized; pictures and codes follow it.
  */
-function Piece({ drawn, now, source }: { drawn: Field; now: Placement; source: string }) {
+function Piece({ drawn, now, source, look }: { drawn: Field; now: Placement; source: string; look: string }) {
   const { box: was } = drawn;
   const { box } = now;
   const isText = drawn.kind === "text";
@@ -103,10 +118,12 @@ function Piece({ drawn, now, source }: { drawn: Field; now: Placement; source: s
   const top = -was.y * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
   const middle = [was.x + was.width / 2, was.y + was.height / 2];
   return (
-    <span className={`piece ${isRound(drawn) ? "round" : ""}`} aria-hidden="true">
+    <span className={`piece ${look}`} aria-hidden="true">
       <img
         src={source}
         alt=""
+        // In the very frame in which it takes the place of what is there.
+        decoding="sync"
         draggable={false}
         style={{
           left: `${(left / box.width) * 100}%`,

@@ -3,11 +3,12 @@ import type { Field } from "../../model/design.ts";
 import { boxAround, outerBox, shapeOf } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { type Selection, selectedIds } from "../selection.ts";
-import { CanvasField } from "./canvas-field.tsx";
+import { CanvasField, isSamePlace } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import { TextInPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
+import { type Layers, useLayers } from "./use-layers.ts";
 import type { useZoom } from "./use-zoom.ts";
 
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
@@ -34,17 +35,30 @@ export function Canvas(props: {
   const { view, fields, selection, isLive, stage, paper, zooming, editingId, select, place, edit, write, onDrawing } = props;
   const shape = shapeOf(view.page);
   const pointer = useCanvasPointer({ paper, fields, selection, shape, select, place });
-  const [drawn, setDrawn] = useState<readonly Field[]>(() => view.fields.map(({ field }) => field));
+  const [drawn, setDrawn] = useState(() => ({ picture: view.picture, fields: view.fields.map(({ field }) => field) }));
   const newest = useRef(view);
   newest.current = view;
   const onShown = useCallback((picture: string) => {
     const { picture: latest, fields } = newest.current;
-    if (picture === latest) setDrawn(fields.map(({ field }) => field));
+    if (picture === latest) setDrawn({ picture, fields: fields.map(({ field }) => field) });
   }, []);
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
   const editing = fields.find(({ id }) => id === editingId);
+  const faceOf = (id: string) => view.fields.find(({ field }) => field.id === id)?.face ?? null;
   const { zoom } = zooming;
+  const layers = useLayers({
+    picture: drawn.picture,
+    ids: chosen.map(({ id }) => id),
+    isCurrent: drawn.picture === view.picture,
+    ...{ isLive, paper },
+  });
+  const placeOf = (field: Field) => pointer.held?.placed.get(field.id) ?? field;
+  const isMoved = (field: Field) => {
+    const was = drawn.fields.find(({ id }) => id === field.id);
+    return was !== undefined && !isSamePlace(placeOf(field), was);
+  };
+  const isLifted = ({ ids }: Layers) => fields.some((field) => ids.includes(field.id) && isMoved(field));
   const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
   const keys = isLive
@@ -81,15 +95,28 @@ export function Canvas(props: {
               onDrawing={onDrawing}
               onShown={onShown}
             />
+            {layers.map((set) => (
+              <img
+                key={set.under.src}
+                className={`under ${isLifted(set) ? "" : "idle"}`}
+                src={set.under.src}
+                alt=""
+                decoding="sync"
+                draggable={false}
+              />
+            ))}
             {view.fields.map(({ field: saved }) => {
               const field = fields.find(({ id }) => id === saved.id) ?? saved;
+              const own = layers.findLast(({ ids }) => ids.includes(field.id));
               return (
                 <CanvasField
                   key={field.id}
                   field={field}
                   saved={saved}
-                  drawn={drawn.find(({ id }) => id === field.id)}
+                  drawn={drawn.fields.find(({ id }) => id === field.id)}
                   held={pointer.held?.placed.get(field.id)}
+                  layers={own}
+                  isLifted={own !== undefined && isLifted(own)}
                   picture={picture}
                   isLive={isLive}
                   isChosen={isLive && ids.has(field.id)}
@@ -125,7 +152,7 @@ export function Canvas(props: {
             ))}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
             {editing?.kind === "text" ? (
-              <TextInPlace key={editing.id} field={editing} paper={paper} edit={edit} write={write} />
+              <TextInPlace key={editing.id} field={editing} face={faceOf(editing.id)} paper={paper} edit={edit} write={write} />
             ) : null}
           </div>
         </div>

@@ -41,13 +41,12 @@ export function PreviewPicture({
       .then(() => {
         if (!isLatest) return;
         setShown(picture);
-        onShown(picture);
         onDrawing(false);
       });
     return () => {
       isLatest = false;
     };
-  }, [picture, shown, sizes, isClose, page.widthPx, onDrawing, onShown]);
+  }, [picture, shown, sizes, isClose, page.widthPx, onDrawing]);
   return (
     <img
       src={pictureAt(shown, 860)}
@@ -56,6 +55,10 @@ export function PreviewPicture({
       width={page.widthPx}
       height={page.heightPx}
       className="paper w-full h-auto select-none"
+      decoding="sync"
+      // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
+      onLoad={() => onShown(shown)}
+      onError={() => onShown(shown)}
       draggable={false}
       alt={`Certificate preview for ${name || "nobody yet"}`}
     />

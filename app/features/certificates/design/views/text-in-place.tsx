@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { familyName, isOwnFamily } from "#app/platform/typesetting/font-families.ts";
 import { isLight } from "#app/ui/brand/shades.ts";
 import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
 
 /** A text typed right where it is printed, its placeholders as they are written. Enter keeps it, Escape leaves it as it was. */
 export function TextInPlace({
   field,
+  face,
   paper,
   edit,
   write,
 }: {
   field: TextField;
+  /** Address of its font file. */
+  face: string | null;
   paper: RefObject<HTMLElement>;
   edit: (id: string | null) => void;
   write: (id: string, content: string) => void;
@@ -30,7 +32,7 @@ export function TextInPlace({
     paper.current?.focus({ preventScroll: true });
   };
   const { box, font, size, align, bold, italic, colour, lineSpacing = 1 } = field;
-  useOwnFace(font, bold, italic);
+  useFace(face, field);
   const scale = (paper.current?.clientWidth ?? SIZE_REFERENCE_PX) / SIZE_REFERENCE_PX;
   return (
     <textarea
@@ -67,18 +69,16 @@ export function TextInPlace({
   );
 }
 
-/** Has the browser know an uploaded family by the name that the design has for it, in this style. Without it, it takes another one. */
-function useOwnFace(font: string, bold: boolean, italic: boolean) {
+/** Has the browser know a family by the name that the design has for it, in this style. Until it is there, it takes another one. */
+function useFace(address: string | null, { font, bold, italic }: Pick<TextField, "font" | "bold" | "italic">) {
   useEffect(() => {
-    if (!isOwnFamily(font)) return;
-    const asked = new URLSearchParams({ bold: bold ? "1" : "", italic: italic ? "1" : "" });
-    const family = encodeURIComponent(familyName(font));
-    const face = new FontFace(font.replaceAll('"', ""), `url("/settings/organisation/fonts/families/${family}/face?${asked}")`, {
+    if (!address) return;
+    const face = new FontFace(font.replaceAll('"', ""), `url("${address}")`, {
       weight: bold ? "700" : "400",
       style: italic ? "italic" : "normal",
     });
     document.fonts.add(face);
     face.load().catch(() => undefined);
     return () => void document.fonts.delete(face);
-  }, [font, bold, italic]);
+  }, [address, font, bold, italic]);
 }

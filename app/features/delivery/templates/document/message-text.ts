@@ -5,6 +5,7 @@ import { type Block, blocksOf, type Inline, type MessageDocument, PLACEHOLDER_SO
 import { mailBlocks } from "./mail-blocks.ts";
 import { type LineProblem, readMarkdown } from "./read-markdown.ts";
 import { readPlainText } from "./read-plain-text.ts";
+import { webPageProblem } from "./web-page-source.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 /** A message as it is stored. Absent: from before there was a format, so plain text. */
@@ -52,7 +53,9 @@ function readableBlock(block: Block): string {
 
 /** What stands in the way of sending it, each with its line. */
 export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[] {
-  return bodyFormat === "markdown" ? readMarkdown(body).problems : [];
+  if (bodyFormat !== "markdown") return [];
+  const page = webPageProblem(body);
+  return [...(page ? [page] : []), ...readMarkdown(body).problems];
 }
 
 /** The line a placeholder first stands on, counted from 1; null: it has none, or the message is plain text. */

@@ -1,6 +1,7 @@
 import { type Block, CERTIFICATE_LABEL, type Inline, type Marks, type MessageDocument, placeholderSource } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, IMAGE_START, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
+import { PAGE_TAGS } from "./web-page-source.ts";
 
 /** The document as Markdown that `readMarkdown` reads back without any difference. */
 export function writeMarkdown(document: MessageDocument): string {
@@ -103,8 +104,11 @@ function stretches(words: Word[], together: (a: Word, b: Word) => boolean): Word
   return found;
 }
 
+/** Signs that would mean something, and tags that would pass for the code of a web page. */
+const SIGNS = new RegExp(`[\\\\*_[\\]{}]|<(?=/?(?:b|i|em|strong|br|!doctype|${PAGE_TAGS})\\b)`, "gi");
+
 function escapeText(text: string): string {
-  return text.replace(/[\\*_[\]{}]|<(?=\/?(?:b|i|em|strong|br)\b)/gi, "\\$&");
+  return text.replace(SIGNS, "\\$&");
 }
 
 function escapeAddress(address: string): string {

@@ -17,6 +17,7 @@ export function FormBar({
   inert: boolean;
 }) {
   const base = `/forms/${form.id}`;
+  const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
   const isBuilding = pathname === `${base}/questions`;
   const tabs = [
     { to: "questions", label: "Questions", count: form.questionCount },
@@ -35,7 +36,7 @@ export function FormBar({
           <Link
             key={to}
             to={`${base}/${to}`}
-            aria-current={pathname === `${base}/${to}` || pathname.startsWith(`${base}/${to}/`) ? "page" : undefined}
+            aria-current={isAt(`${base}/${to}`) || (to === "settings" && isAt(`${base}/confirmation`)) ? "page" : undefined}
           >
             {label}
             {count === undefined ? null : <span className="count">{count.toLocaleString("en")}</span>}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type CheckedFields, checkboxOf, inputOf } from "#app/ui/forms/checked-form.ts";
-import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { SettingsFields } from "../settings-fields.server.ts";
 import type { SettingsPage } from "../settings-form.server.ts";
@@ -59,7 +59,7 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
 }
 
 /** The confirmation to the person who answered, and the notice to the organiser. */
-export function EmailsCard({ fields, page: { base, placeholders, isWebinar } }: CardProps) {
+export function EmailsCard({ fields, page: { base, confirmationSubject, isWebinar } }: CardProps) {
   return (
     <SettingsCard id="mails" title="E-mails">
       <div className="grid gap-6">
@@ -75,20 +75,12 @@ export function EmailsCard({ fields, page: { base, placeholders, isWebinar } }: 
               .
             </p>
           ) : null}
-          <div className="grid gap-4 mt-3 group-has-[#confirmation:not(:checked)]:hidden">
-            <TextInput {...inputOf(fields.confirmationSubject)} label="Subject" />
-            <TextArea {...inputOf(fields.confirmationBody)} label="Message" rows={7} />
-            {placeholders.length > 0 ? (
-              <div className="text-sm">
-                <p className="text-ink-2">These are filled in for each person, in the subject and in the message:</p>
-                <ul className="flex flex-wrap gap-2 mt-2" aria-label="Placeholders">
-                  {placeholders.map((name) => (
-                    <li key={name} className="rounded bg-sunken px-2 py-1 font-mono text-xs break-all">{`{${name}}`}</li>
-                  ))}
-                </ul>
-              </div>
-            ) : null}
-          </div>
+          <p className="text-sm text-ink-2 mt-2 break-words">
+            Subject: {confirmationSubject}{" "}
+            <Link className="link whitespace-nowrap" to={`${base}/confirmation`}>
+              Edit what it says
+            </Link>
+          </p>
         </div>
         <div className="group border-t border-line pt-4">
           <Check {...checkboxOf(fields.notify, "yes")} label="Notify me about new responses" />

@@ -92,9 +92,11 @@ function Grid({ filter, cards, here }: Shown) {
                   {card.title}
                 </Link>
               </h2>
-              <div className="relative z-10 flex -mt-2 -mr-2">
-                <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
-              </div>
+              {filter.tab === "segments" ? null : (
+                <div className="relative z-10 flex -mt-2 -mr-2">
+                  <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+                </div>
+              )}
             </div>
             <p className="mt-1 flex flex-wrap justify-between gap-2 text-sm text-ink-2 num">
               <span>
@@ -135,7 +137,7 @@ function List({ filter, cards, here }: Shown) {
               <Moment time={card.edited} />
             </td>
             <td className="md:text-right">
-              <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+              {filter.tab === "segments" ? null : <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />}
             </td>
           </>
         )}
@@ -159,10 +161,12 @@ function Picture({ card, tab }: { card: ShownCard; tab: BulkFilter["tab"] }) {
   }
   return (
     <div className="paper h-full grid place-items-center text-3xl text-ink-3">
-      <Icon name={tab === "certificates" ? "cert" : tab === "forms" ? "form" : "table"} />
+      <Icon name={CARD_ICONS[tab]} />
     </div>
   );
 }
+
+const CARD_ICONS = { all: "users", certificates: "cert", forms: "form", uploads: "table", segments: "filter" } as const;
 
 function NoCards({ filter }: { filter: BulkFilter }) {
   if (filter.q) {
@@ -222,7 +226,15 @@ const NONE = {
     to: "/bulk-email/upload",
     label: "Upload via CSV",
   },
-};
+  segments: {
+    icon: "filter",
+    title: "No segments yet",
+    words:
+      "A segment is a rule, such as “attended any webinar and has no certificate yet”. It always holds the people who fit it now.",
+    to: "/people/segments/new",
+    label: "New segment",
+  },
+} as const;
 
 function starPath(tab: BulkFilter["tab"], id: string): string {
   if (tab === "certificates") return `/projects/${id}/star`;

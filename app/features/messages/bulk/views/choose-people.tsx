@@ -145,6 +145,12 @@ function CardHead({ filter, title }: { filter: BulkFilter; title: string }) {
           Edit this list
         </Link>
       ) : null}
+      {filter.tab === "segments" && !filter.card?.includes(":") ? (
+        <Link className="btn btn-plain btn-sm" to={`/people/segments/${filter.card}`}>
+          <Icon name="edit" />
+          Edit this segment
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -214,6 +220,7 @@ const MARKS: Record<NonNullable<ShownRecipient["mark"]>, string> = {
   complained: "Reported as spam",
   provider: "Blocked by the provider",
   sample: "Sample, never sent",
+  certificates: "Agreed to certificates only",
 };
 
 /** The people of a page, with a tick box each. */

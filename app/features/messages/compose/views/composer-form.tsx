@@ -1,5 +1,5 @@
-import { Form, useLocation, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import { Form, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -11,6 +11,7 @@ import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { TestCard } from "./test-card.tsx";
+import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
 
@@ -33,7 +34,7 @@ export function ComposerForm({
   saveTo: string;
   page: ComposerPage;
   /** What was typed, when the server refused it. */
-  refused?: MessageDraft<ComposerValues> & { testAddress?: string };
+  refused?: MessageDraft<ComposerValues> & { testAddress?: string; imageAlt?: string };
   /** In the window: "150 Attendees". */
   recipients: string;
   /** Beside the buttons below. */
@@ -49,6 +50,9 @@ export function ComposerForm({
   const { subject, body, editor, insertField, insertBlock } = useInsert();
   const form = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
+  // With scripts the composer stays on the screen, and its confirmation opens over it.
+  const [isOver, setOver] = useState(false);
+  useEffect(() => setOver(true), []);
   const { revalidate } = useRevalidator();
   // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
   // must not pass for the one that is written here.
@@ -65,6 +69,7 @@ export function ComposerForm({
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
       <input type="hidden" name="view" value={page.view} />
+      <input type="hidden" name="over" value={isOver ? "yes" : ""} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
       <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
       {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
@@ -82,6 +87,7 @@ export function ComposerForm({
             editor={editor}
             onChange={type}
             onRich={setRich}
+            imageAlt={refused?.imageAlt}
             onInsert={(field) => {
               const isInserted = insertField(field);
               if (isInserted) type();
@@ -149,12 +155,4 @@ export function ComposerForm({
       </div>
     </Form>
   );
-}
-
-/** A value as it was when this page was opened, whatever is read again since. */
-function useAsOpened<Value>(value: Value): Value {
-  const { key } = useLocation();
-  const opened = useRef({ key, value });
-  if (opened.current.key !== key) opened.current = { key, value };
-  return opened.current.value;
 }

@@ -5,6 +5,7 @@ import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
+import { FieldChips } from "./field-chips.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { SavedMessages } from "./saved-messages.tsx";
 
@@ -22,6 +23,7 @@ export function ComposerWindow({
   editor,
   onChange,
   onRich,
+  imageAlt,
 }: {
   page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view">;
   /** "150 Attendees". */
@@ -37,6 +39,8 @@ export function ComposerWindow({
   editor: RefObject<EditorHandle>;
   onChange: () => void;
   onRich: (isRich: boolean) => void;
+  /** Typed for an image that was refused. */
+  imageAlt: string | undefined;
 }) {
   const minimised = view === "minimised";
   const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
@@ -141,7 +145,7 @@ export function ComposerWindow({
           </div>
         )}
         <SavedMessages saved={saved} error={errors.templateName} />
-        <Chips chips={chips} onInsert={onInsert} />
+        <FieldChips chips={chips} onInsert={onInsert} />
         <MessageEditor
           body={values.body}
           error={errors.body}
@@ -154,6 +158,7 @@ export function ComposerWindow({
           onBlock={onBlock}
           onChange={onChange}
           onRich={onRich}
+          image={{ alt: imageAlt, error: errors.imageFile }}
         />
       </div>
     </section>
@@ -179,31 +184,6 @@ function WindowButtons({ view }: { view: ComposerView }) {
       {view === "expanded" ? button("normal", "Back to normal size", "down") : button("expanded", "Expand", "ext")}
       {button("close", "Close, keeping the draft", "x")}
     </div>
-  );
-}
-
-function Chips({ chips, onInsert }: { chips: string[]; onInsert: (field: string) => boolean }) {
-  return (
-    <fieldset className="border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-x-2 overflow-x-auto">
-      <legend className="sr-only">Insert a field</legend>
-      <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
-        Fields
-      </span>
-      {chips.map((name) => (
-        <button
-          key={name}
-          className="chip chip-btn shrink-0"
-          name="intent"
-          value={`insert:${name}`}
-          type="submit"
-          onClick={(event) => {
-            if (onInsert(name)) event.preventDefault();
-          }}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -25,6 +25,7 @@ export function ConfirmSendDialog({
   pictures = [],
   notes,
   warning,
+  firstTo,
 }: {
   action: string;
   /** The composer's page. */
@@ -45,11 +46,14 @@ export function ConfirmSendDialog({
   pictures?: FirstPicture[];
   notes: ReactNode;
   warning: string;
+  /** Where only the first so many are sent to; the number follows. Absent: that can't be. */
+  firstTo?: string;
 }) {
   const { form, problems } = useCheckedForm({ rules, answer });
   const isSending = useNavigation().formMethod === "POST";
   const blocked = check.blockers.length > 0;
   // What is blocked cannot be sent, but values can be given for it.
+  const fits = firstTo === undefined ? null : (check.plan?.fits ?? null);
   const takesAnswers = !blocked || check.missing.some(({ canBeGiven }) => canBeGiven);
   return (
     <Dialog
@@ -57,9 +61,15 @@ export function ConfirmSendDialog({
       closeTo={back}
       foot={
         <>
-          <Link className="btn btn-plain" to={back}>
+          <Link className="btn btn-plain" to={back} preventScrollReset>
             Keep editing
           </Link>
+          {fits === null ? null : (
+            <Link className="btn btn-primary" to={`${firstTo}${fits}`} preventScrollReset>
+              <Icon name="send" />
+              Send to the first {fits.toLocaleString("en")} now
+            </Link>
+          )}
           {takesAnswers ? (
             <Form method="post" {...form} action={action} className="contents">
               {blocked ? null : (

@@ -1,5 +1,5 @@
 import { type ComponentType, type RefAttributes, type RefObject, useEffect, useState } from "react";
-import { FieldError } from "#app/ui/forms/field.tsx";
+import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { BLOCK_SNIPPETS } from "../block-snippets.ts";
 import type { EditorHandle, RichEditorProps } from "./editor/rich-editor.tsx";
@@ -24,6 +24,7 @@ export function MessageEditor({
   onBlock,
   onChange,
   onRich,
+  image,
 }: {
   body: string;
   error: string | undefined;
@@ -40,6 +41,8 @@ export function MessageEditor({
   onChange: () => void;
   /** Whether the editor stands in for the text box. */
   onRich: (isRich: boolean) => void;
+  /** An image that was refused. */
+  image: { alt: string | undefined; error: string | undefined };
 }) {
   const { Rich, showMarkdown, showRich } = useRichEditor(bodyRef);
   const isRich = Rich !== null;
@@ -102,6 +105,7 @@ export function MessageEditor({
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "body-error body-hint" : "body-hint"}
       />
+      {Rich ? null : <UploadImage {...image} />}
       <div className="border-t border-line px-5 py-3 text-sm text-ink-2">
         <p id="body-hint">
           {Rich
@@ -117,6 +121,55 @@ export function MessageEditor({
         )}
       </div>
     </div>
+  );
+}
+
+/** Puts an image at the end of the message, where no script does. It stands below the text, so that the text arrives before a file that is too large. */
+function UploadImage({ alt, error }: { alt: string | undefined; error: string | undefined }) {
+  return (
+    <details className="border-t border-line px-5" open={error !== undefined}>
+      <summary className="flex items-center gap-2 min-h-control text-sm font-semibold text-brand-ink">
+        <Icon name="image" />
+        Upload an image
+      </summary>
+      <div className="grid gap-4 pb-4">
+        <div className={error ? "field field-bad" : "field"}>
+          <label className="label" htmlFor="imageFile">
+            Image
+          </label>
+          <p className="hint" id="imageFile-hint">
+            PNG, JPG or WebP, up to 5 MB. It is added at the end of the message.
+          </p>
+          {error ? <FieldError id="imageFile-error">{error}</FieldError> : null}
+          <input
+            className="input !py-2"
+            id="imageFile"
+            name="imageFile"
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "imageFile-error imageFile-hint" : "imageFile-hint"}
+          />
+        </div>
+        <TextInput
+          name="imageAlt"
+          label="What it shows"
+          hint="For people who don’t see pictures"
+          defaultValue={alt}
+          autoComplete="off"
+        />
+        <button
+          type="submit"
+          name="intent"
+          value="image"
+          formEncType="multipart/form-data"
+          formNoValidate
+          className="btn btn-plain justify-self-start"
+        >
+          Upload and add
+        </button>
+      </div>
+    </details>
   );
 }
 

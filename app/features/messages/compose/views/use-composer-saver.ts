@@ -44,7 +44,10 @@ export function useComposerSaver(
       waiting.current = null;
       while (busy.current) await busy.current;
       if (!form.current) return;
-      const sent = encodeForm(new FormData(form.current));
+      const typed = new FormData(form.current);
+      // A chosen image waits for its own button.
+      typed.delete("imageFile");
+      const sent = encodeForm(typed);
       sent.set("revision", String(latestRevision.current));
       const request = (async () => {
         update({ status: "saving" });

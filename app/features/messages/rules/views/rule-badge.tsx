@@ -3,6 +3,7 @@ import type { SendRulesTable } from "#db/schema/delivery.ts";
 const LOOKS = {
   on: { status: "delivered", word: "On" },
   paused: { status: "progress", word: "Paused" },
+  done: { status: "delivered", word: "Finished" },
   stopped: { status: "failed", word: "Stopped" },
 } as const;
 

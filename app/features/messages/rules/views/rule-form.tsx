@@ -6,10 +6,12 @@ import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { WEEKDAY_NAMES } from "../rule-times.ts";
 
 type RuleFields = {
-  kind: "weekly" | "new-people";
+  kind: "weekly" | "new-people" | "after-attending";
   weekday?: string;
   time?: string;
   toEveryone?: "yes" | "no";
+  days?: string;
+  webinar?: string;
 };
 
 /** When a recurring e-mail goes out, and to whom of its people. Posts to its own address. */
@@ -18,6 +20,7 @@ export function RuleForm({
   values,
   answer,
   zone,
+  webinars,
   button,
   back,
 }: {
@@ -26,6 +29,8 @@ export function RuleForm({
   answer: FormAnswer | undefined;
   /** "West Africa Time". */
   zone: string;
+  /** That it can follow. */
+  webinars: { value: string; label: string }[];
   button: string;
   back: string;
 }) {
@@ -44,7 +49,22 @@ export function RuleForm({
         <Choice title="To each new person" {...choiceOf(fields.kind, "new-people")}>
           Within an hour after someone joins. People already there don’t get it
         </Choice>
+        {webinars.length > 0 ? (
+          <Choice title="Days after a webinar" {...choiceOf(fields.kind, "after-attending")}>
+            To those of its people who attended, each once
+          </Choice>
+        ) : null}
       </fieldset>
+      {webinars.length > 0 ? (
+        <fieldset className="grid gap-4">
+          <legend className="label mb-1.5">After a webinar</legend>
+          <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <TextInput {...inputOf(fields.days)} type="number" min={1} max={60} label="Days after" inputMode="numeric" />
+            <Select {...selectOf(fields.webinar)} label="Webinar" options={[{ value: "", label: "Choose…" }, ...webinars]} />
+          </div>
+          <p className="hint">At the time below. Those who are marked as attended in the 30 days after that get it too.</p>
+        </fieldset>
+      ) : null}
       <fieldset className="grid gap-4">
         <legend className="label mb-1.5">Every week</legend>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,5 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
+import { TagInput } from "#app/features/recipients/views/tag-input.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import type { ShownPerson } from "../show-person.server.ts";
 
 /** Beside the parts of somebody's page: whether they may be mailed, the names used, what happened last. */
@@ -7,6 +10,7 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
   const { person, names, suppression, events } = shown;
   return (
     <div className="grid gap-5">
+      <PersonTags shown={shown} />
       <section className="card p-4 grid gap-2" aria-labelledby="mailing-title">
         <h2 className="panel-title" id="mailing-title">
           Mailing
@@ -75,6 +79,45 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
         </ol>
       </section>
     </div>
+  );
+}
+
+/** Somebody's tags, each with a button that takes it off, and a box for more. */
+function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }) {
+  const action = `/people/${person.id}/tags`;
+  return (
+    <section className="card p-4 grid gap-3" aria-labelledby="tags-title">
+      <h2 className="panel-title" id="tags-title">
+        Tags
+      </h2>
+      {tags.length === 0 ? <p className="text-ink-2">No tags yet.</p> : null}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {tags.map((tag) => (
+          <li key={tag.id} className="flex items-center max-w-full">
+            <Link className="tag" to={`/people?tag=${tag.id}`} dir="auto">
+              {tag.name}
+            </Link>
+            <For needs="editor">
+              <Form method="post" action={action} preventScrollReset>
+                <input type="hidden" name="act" value="remove" />
+                <input type="hidden" name="tags" value={tag.name} />
+                <button type="submit" className="btn btn-quiet btn-icon btn-sm" aria-label={`Take off ${tag.name}`}>
+                  <Icon name="x" />
+                </button>
+              </Form>
+            </For>
+          </li>
+        ))}
+      </ul>
+      <For needs="editor">
+        <Form method="post" action={action} className="grid gap-2" key={tags.length} preventScrollReset>
+          <TagInput name="tags" label="Add tags" hint="Several with commas between." tags={allTags} />
+          <button type="submit" className="btn btn-plain btn-sm justify-self-start">
+            Add
+          </button>
+        </Form>
+      </For>
+    </section>
   );
 }
 

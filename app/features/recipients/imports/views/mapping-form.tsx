@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { checkboxOf, choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { checkboxOf, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, Select } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -18,6 +18,7 @@ import {
   missingUseTitle,
 } from "../../lists/list-columns.ts";
 import { UseCells } from "../../use-cells.tsx";
+import { TagInput } from "../../views/tag-input.tsx";
 import type { ImportAnswer } from "../import-form.server.ts";
 import type { MappingView } from "../show-import.server.ts";
 
@@ -63,6 +64,7 @@ export function MappingForm({
       repeats: view.leaveOutRepeatedAddresses ? "on" : "",
       oneName: view.oneName ? "on" : "",
       policy: view.policy,
+      tags: view.tags,
       consent: view.consented ? "on" : "",
     },
   });
@@ -134,6 +136,9 @@ export function MappingForm({
           </div>
         </section>
         {view.listHasPeople ? <PolicyChoice policy={fields.policy} /> : null}
+        <section className="card mt-4 p-4" aria-label="Tags">
+          <TagInput {...inputOf(fields.tags)} label="Tag these people" optional className="max-w-[32rem]" tags={view.allTags} />
+        </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
         </section>

@@ -22,6 +22,7 @@ interface PasteFields extends Record<string, unknown> {
   oneName?: string;
   keepUnusual?: string;
   policy?: string;
+  tags?: string;
 }
 
 export interface PastePageProps {
@@ -109,6 +110,16 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         </div>
         {pasted ? <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} /> : null}
         {listHasPeople && (pasted || isGrid) ? <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} /> : null}
+        <section className="card mt-4 p-4" aria-label="Tags">
+          <TextInput
+            {...inputOf(fields.tags!)}
+            label="Tag these people"
+            hint="Several with commas between, like Alumni, Speaker."
+            optional
+            className="max-w-[32rem]"
+            autoComplete="off"
+          />
+        </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
         </section>

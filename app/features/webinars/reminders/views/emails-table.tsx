@@ -7,7 +7,7 @@ export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[]
   return (
     <DataTable
       caption="E-mails of this webinar"
-      columns={["Mail", "When it goes", "Who got it", { label: "Actions", isHidden: true }]}
+      columns={["E-mail", "When it goes", "Who got it", { label: "Actions", isHidden: true }]}
       rows={mails}
       keyOf={(mail) => mail.key}
     >
@@ -28,7 +28,7 @@ export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[]
           <td className="md:text-right max-md:row-start-1 max-md:col-start-2">
             {mail.canEdit || mail.standing === "act" ? (
               <Link className="btn btn-quiet btn-sm" to={`${base}/${mail.key}`}>
-                {mail.canEdit ? "Edit" : "Look"}
+                {mail.canEdit ? "Edit" : "View"}
                 <span className="sr-only">
                   : {mail.name}, {mail.when}
                 </span>

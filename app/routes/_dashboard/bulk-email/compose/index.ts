@@ -21,7 +21,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const source = await findSource(db, account.id, filter);
   if (!source) throw notFound();
   const back = bulkPath(filter, { page: filter.page, near: filter.near });
-  if ((await countChosen(db, source, filter.choice)).count === 0)
+  // A rule can be made for those who will attend before anybody has.
+  const isToCome = filter.card?.startsWith("attended:") && filter.choice.all !== null;
+  if (!isToCome && (await countChosen(db, source, filter.choice)).count === 0)
     return seeOtherWith(app, back, {
       kind: "info",
       text: "No recipients selected yet. Tick the people to write to, or “Choose all”.",

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { listRules } from "#app/features/messages/rules/send-rules.server.ts";
 import { showRule } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring" }] };
@@ -21,7 +23,19 @@ export default function Rules() {
   const { rules } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Recurring e-mails">Bulk e-mails that go out every week, or to each new person.</PageHead>
+      <PageHead
+        title="Recurring e-mails"
+        actions={
+          <For needs="editor">
+            <Link className="btn btn-plain" to="/bulk-email/rules/certificates">
+              <Icon name="cert" />
+              Certificate for each new person
+            </Link>
+          </For>
+        }
+      >
+        E-mails and certificates that go out by rules: every week, to each new person, or days after a webinar.
+      </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (
           <EmptyState

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
 import { createRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRuleDraft } from "#app/features/messages/rules/show-rules.server.ts";
+import { showRuleDraft, webinarsToFollow } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -22,7 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const draft = await showRuleDraft(context.app.db, account, new URL(request.url).searchParams.get("draft") ?? "");
   if (!draft) throw notFound();
-  return json({ draft, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+  const webinars = await webinarsToFollow(context.app.db, account.id);
+  return json({ draft, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,16 +33,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? "");
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
-  if (submission.value.kind === "new-people" && draft.audience.choice.all === null) return refuse(submission, { kind: FIXED });
+  const isFixed = draft.audience.choice.all === null;
+  const problems = await problemsOfRule(app.db, account.id, submission.value, { isFixed });
+  if (problems) return refuse(submission, problems);
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });
 }
 
-/** Nobody joins a handful of ticked people. */
-const FIXED = "You ticked people one by one, so nobody can join them. Choose all people of a list for the draft first.";
-
 export default function NewRule() {
-  const { draft, zone, rules } = useLoaderData<typeof loader>();
+  const { draft, webinars, zone, rules } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Repeat this e-mail">
@@ -48,7 +49,11 @@ export default function NewRule() {
       </PageHead>
       <RuleForm
         rules={rules}
-        values={{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" }}
+        values={{
+          kind: draft.webinarId ? "after-attending" : "weekly",
+          ...{ weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: draft.webinarId ?? "" },
+        }}
+        webinars={webinars}
         answer={useActionData<typeof action>()}
         zone={zone}
         button="Start repeating"

@@ -12,9 +12,12 @@ const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
 const ENLARGED_PX = 3200;
 const CUT_FROM_PX = 1720;
 
+const MAX_LAYER_FIELDS = 40;
+
 /**
  * The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide; with `?field=` that field alone, with what is
- * around it. The same renderer as every output.
+ * around it. With `?part=own` or `under` and `?of=` the ids of
+ * fields it is these alone on nothing, or what is under them. The same renderer as every output.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -27,15 +30,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { request: draw, etag } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
   const wish = Number(query.get("w"));
   const fieldId = query.get("field");
+  const part = query.get("part");
+  const of = query.get("of")?.split(",").slice(0, MAX_LAYER_FIELDS) ?? [];
   const isEnlarged = wish === ENLARGED_PX && design.widthPx < ENLARGED_PX && !fieldId;
   const widthPx = isEnlarged ? ENLARGED_PX : Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
-  const pictureTag = `"${etag}-${fieldId ? `of-${encodeURIComponent(fieldId)}` : widthPx}"`;
+  const what = [fieldId && `field-${fieldId}`, part && `${part}-${of}`, widthPx].filter(Boolean).map(String);
+  const pictureTag = `"${etag}-${what.map(encodeURIComponent).join("-")}"`;
   const headers = new Headers({
     ETag: pictureTag,
     // An address that names this very state never shows another; one that is behind has to ask each time.
     "Cache-Control": query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
   });
   if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
+  if (part === "own" || part === "under") {
+    // Of an earlier state they would show elements where they no longer are.
+    if (query.get("v") !== etag) throw notFound();
+    const layer = await drawing.layer(draw, { part, fieldIds: of, widthPx: Math.min(widthPx, design.widthPx) });
+    headers.set("Content-Type", "image/webp");
+    return new Response(layer, { headers });
+  }
   const whole = isEnlarged
     ? await drawing.enlarged(draw, widthPx)
     : await drawing.picture(draw, { widthPx: fieldId ? Math.min(CUT_FROM_PX, design.widthPx) : widthPx, format: "webp" });

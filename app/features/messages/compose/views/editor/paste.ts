@@ -1,12 +1,21 @@
-import { Fragment, Slice } from "prosemirror-model";
+import { DOMParser as BlockParser, Fragment, Slice } from "prosemirror-model";
 import { readPlainText } from "#app/features/delivery/templates/document/read-plain-text.ts";
+import { looksLikeWebPage } from "#app/features/delivery/templates/document/web-page-source.ts";
 import { toEditor } from "./convert.ts";
+import { messageSchema } from "./schema.ts";
 
 /** Pasted text: its lines are paragraphs or items of lists, and fields in brackets are fields. */
 export function sliceOfText(text: string): Slice {
+  if (looksLikeWebPage(text)) return sliceOfPage(text);
   const { content } = toEditor(readPlainText(text));
   const only = content.childCount === 1 ? content.firstChild : null;
   return only?.isTextblock ? new Slice(Fragment.from(only), 1, 1) : new Slice(content, 0, 0);
+}
+
+/** The code of a web page as what it shows. */
+function sliceOfPage(html: string): Slice {
+  const { body } = new DOMParser().parseFromString(cleanHtml(html), "text/html");
+  return BlockParser.fromSchema(messageSchema).parseSlice(body);
 }
 
 /**

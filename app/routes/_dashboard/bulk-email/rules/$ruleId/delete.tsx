@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const rule = await findRule(db, account.id, params.ruleId);
-  return json({ id: rule.id, subject: await subjectOf(db, rule) });
+  return json({ id: rule.id, subject: await subjectOf(db, rule), hasDraft: rule.draftId !== null });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -28,22 +28,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
   await deleteRule(app.db, { account, userId: user.id, now: app.clock(), rule });
-  return seeOtherWith(app, "/bulk-email/rules", { kind: "success", text: "Deleted. Its message is in your drafts." });
+  return seeOtherWith(app, "/bulk-email/rules", {
+    kind: "success",
+    text: rule.draftId ? "Deleted. Its message is in your drafts." : "Deleted.",
+  });
 }
 
 export default function DeleteRule() {
-  const { id, subject } = useLoaderData<typeof loader>();
+  const { id, subject, hasDraft } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog
-      title="Delete this recurring e-mail?"
+      title={hasDraft ? "Delete this recurring e-mail?" : "Delete this rule?"}
       closeTo={`/bulk-email/rules/${id}`}
       keep="Keep it"
       button="Delete"
       isDanger
     >
       <p className="text-ink-2 break-words">
-        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in Sent, and the message stays in
-        your drafts.
+        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in Sent
+        {hasDraft ? ", and the message stays in your drafts" : ""}.
       </p>
     </ConfirmDialog>
   );

@@ -1,7 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changeRule, findRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRuleDraft } from "#app/features/messages/rules/show-rules.server.ts";
+import { readCertificateRule } from "#app/features/messages/rules/certificate-rule.server.ts";
+import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
+import {
+  certificateRuleForm,
+  changeCertificateRule,
+  changeRule,
+  findRule,
+  ruleForm,
+} from "#app/features/messages/rules/send-rules.server.ts";
+import {
+  showCertificateRuleForm,
+  showRuleDraft,
+  valuesOfRule,
+  webinarsToFollow,
+} from "#app/features/messages/rules/show-rules.server.ts";
+import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
 import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -17,41 +31,65 @@ export const handle: DashboardHandle = {
     { label: "Change" },
   ],
 };
-export const meta: MetaFunction = () => [{ title: "Change a recurring e-mail" }];
+export const meta: MetaFunction = () => [{ title: "Change a rule" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { kind, weekday, time, toEveryone, id } = await findRule(context.app.db, account.id, params.ruleId);
-  const values = { kind, weekday: String(weekday), time, toEveryone: toEveryone === 1 ? ("yes" as const) : ("no" as const) };
-  return json({ id, values, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+  const { db } = context.app;
+  const rule = await findRule(db, account.id, params.ruleId);
+  const values = valuesOfRule(rule);
+  if (values.gives === "certificates") {
+    const { gives, ...certificate } = values;
+    return json({
+      id: rule.id,
+      gives,
+      values: certificate,
+      rules: rulesOf(certificateRuleForm),
+      ...(await showCertificateRuleForm(db, account.id)),
+    });
+  }
+  const { gives, ...mail } = values;
+  const webinars = await webinarsToFollow(db, account.id);
+  return json({ id: rule.id, gives, values: mail, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
+  const act = { account, userId: user.id, now: app.clock(), ruleId: rule.id };
+  const page = `/bulk-email/rules/${rule.id}`;
+  if (rule.kind === "certificates") {
+    const submission = await readSubmission(request, certificateRuleForm);
+    if (submission.status !== "success") return refuse(submission);
+    const changed = await readCertificateRule(app.db, account.id, submission.value);
+    if ("problems" in changed) return refuse(submission, changed.problems);
+    await changeCertificateRule(app.db, { ...act, ...changed });
+    return seeOtherWith(app, page, { kind: "success", text: "Saved." });
+  }
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const draft = await showRuleDraft(app.db, account, rule.draftId);
-  if (submission.value.kind === "new-people" && draft?.isFixed)
-    return refuse(submission, { kind: "You ticked people one by one, so nobody can join them. Repeat another draft instead." });
-  await changeRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, ...submission.value });
-  return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "success", text: "Saved." });
+  const problems = await problemsOfRule(app.db, account.id, submission.value, { isFixed: draft?.isFixed ?? false });
+  if (problems) return refuse(submission, problems);
+  await changeRule(app.db, { ...act, ...submission.value });
+  return seeOtherWith(app, page, { kind: "success", text: "Saved." });
 }
 
 export default function EditRule() {
-  const { id, values, zone, rules } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = `/bulk-email/rules/${shown.id}`;
   return (
     <>
-      <PageHead title="Change when it goes out">E-mails already sent stay as they were.</PageHead>
-      <RuleForm
-        rules={rules}
-        values={values}
-        answer={useActionData<typeof action>()}
-        zone={zone}
-        button="Save"
-        back={`/bulk-email/rules/${id}`}
-      />
+      <PageHead title={shown.gives === "certificates" ? "Change who gets it" : "Change when it goes out"}>
+        E-mails already sent stay as they were.
+      </PageHead>
+      {shown.gives === "certificates" ? (
+        <CertificateRuleForm {...shown} answer={answer} button="Save" back={back} />
+      ) : (
+        <RuleForm {...shown} answer={answer} button="Save" back={back} />
+      )}
     </>
   );
 }

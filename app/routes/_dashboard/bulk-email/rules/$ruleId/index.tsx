@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRule, showRuleDraft, showRun } from "#app/features/messages/rules/show-rules.server.ts";
+import { showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -29,6 +30,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({
     rule: showRule({ ...row, subject: await subjectOf(db, row) }, account),
     draft: await showRuleDraft(db, account, row.draftId),
+    waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
+    projectId: row.projectId,
     runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
     page,
     more,
@@ -37,14 +40,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
-  const { rule, draft, runs, page, more } = useLoaderData<typeof loader>();
+  const { rule, draft, waiting, projectId, runs, page, more } = useLoaderData<typeof loader>();
   const base = `/bulk-email/rules/${rule.id}`;
   return (
     <>
       <PageHead
         title={rule.subject}
         actions={
-          <>
+          <For needs="editor">
             <Link className="btn btn-danger" to={`${base}/delete`}>
               Delete
             </Link>
@@ -57,7 +60,7 @@ export default function Rule() {
                 {rule.state === "on" ? "Pause" : "Turn on"}
               </button>
             </Form>
-          </>
+          </For>
         }
       >
         <RuleBadge state={rule.state} /> {rule.timing}
@@ -71,10 +74,18 @@ export default function Rule() {
         </div>
       ) : null}
       <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
-        <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
+        {rule.kind === "certificates" ? null : <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>}
         <p className="text-ink-2">
-          {rule.whom} {rule.next ? `Next: ${rule.next}.` : rule.state === "on" ? "We check for new people every hour." : ""}
+          {rule.whom} {rule.next ? `Next: ${rule.next}.` : waiting}
         </p>
+        {projectId ? (
+          <p>
+            <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}`}>
+              <Icon name="cert" />
+              See the project
+            </Link>
+          </p>
+        ) : null}
         {draft && !draft.isSent ? (
           <p>
             <Link className="btn btn-plain btn-sm" to={`/bulk-email/compose/${draft.id}`}>

@@ -74,10 +74,11 @@ export default function CheckDesign() {
   const isRunning = state === "running";
   useLivePage(isRunning, 1_000);
   const design = `/certificates/${projectId}/design`;
-  const troubles = groups.length + notes.length;
+  const isSpoilt = [...groups, ...notes].some(({ isSerious }) => isSerious);
+  const remarks = groups.length + notes.length;
   return (
     <>
-      <PageHead title={isRunning ? "Looking at every certificate" : troubles > 0 ? "Before you go on" : "Everything prints"}>
+      <PageHead title={isRunning ? "Looking at every certificate" : remarks > 0 ? "Before you go on" : "Everything prints"}>
         {whoWasChecked(state, checked, total)}
       </PageHead>
       {isRunning ? (
@@ -91,9 +92,9 @@ export default function CheckDesign() {
       <div className="grid gap-5">
         {notes.length > 0 ? (
           <ul className="card divide-y divide-line">
-            {notes.map(({ text, fieldId }) => (
+            {notes.map(({ text, fieldId, isSerious }) => (
               <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-                <Icon name="warn" className="text-progress" />
+                <Icon name={isSerious ? "warn" : "info"} className={isSerious ? "text-progress" : "text-ink-3"} />
                 <span className="grow basis-64 min-w-0 break-words">{text}</span>
                 <Link
                   className="link min-h-control inline-flex items-center"
@@ -108,7 +109,7 @@ export default function CheckDesign() {
         {groups.map((group) => (
           <ProblemGroupCard key={group.key} group={group} projectId={projectId} />
         ))}
-        {troubles === 0 && state === "done" ? (
+        {remarks === 0 && state === "done" ? (
           <p className="card px-4 py-3">Every letter has a font, and every text fits its box at a good size.</p>
         ) : null}
         <LeftOutCard {...leftOut} />
@@ -118,7 +119,7 @@ export default function CheckDesign() {
           Back to the design
         </Link>
         <Link className="btn btn-primary" to={`/certificates/${projectId}/recipients`}>
-          {troubles > 0 ? "Go on anyway" : "Next step"}
+          {isSpoilt ? "Go on anyway" : "Next step"}
         </Link>
       </div>
     </>

@@ -100,6 +100,6 @@ async function nextStep(app: AppContext, account: Organiser["account"], project:
   if (!design) return "/certificates/new";
   await leaveDesign(app.db, project.id);
   const { state, groups, notes } = await readPreflight(app, { account, project, design }, CHECK_WAIT_MS);
-  const isFine = state === "done" && notes.length === 0 && groups.every(({ isSerious }) => !isSerious);
+  const isFine = state === "done" && [...notes, ...groups].every(({ isSerious }) => !isSerious);
   return `/certificates/${project.id}/${isFine ? "recipients" : "design/check"}`;
 }

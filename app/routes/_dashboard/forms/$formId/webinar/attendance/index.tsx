@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
@@ -48,6 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   return json({
     base: `/forms/${form.id}/webinar/attendance`,
+    writeTo: `/bulk-email?tab=segments&card=attended:${webinar.id}`,
     query: { ...query, page: listed.page },
     numbers,
     hasBegun: now.toISOString() >= webinar.startsAt,
@@ -143,6 +145,12 @@ export default function Attendance() {
                 </Link>
               ))}
             </nav>
+            <For needs="editor">
+              <Link className="btn btn-quiet btn-sm" to={data.writeTo}>
+                <Icon name="mails" />
+                Write to those who {data.hasBegun ? "attended" : "attend"}
+              </Link>
+            </For>
             <span className="flex flex-wrap gap-2 lg:ml-auto">
               <Link className="btn btn-plain" to={`${base}/import`}>
                 <Icon name="upload" />

@@ -6,11 +6,14 @@ import { ensureProjectList } from "#app/features/recipients/lists/project-list.s
 import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { copyRecipients, savedLists, savedPeopleForm } from "#app/features/recipients/lists/saved-lists.server.ts";
+import { addSegmentToProject } from "#app/features/recipients/segments/copy-segment.server.ts";
+import { countRule, listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -27,23 +30,37 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const base = `/certificates/${project.id}/recipients`;
   const listId = search.get("list");
+  const segmentId = search.get("segment");
+  if (segmentId) {
+    const { id, name, rule } = await requirePeopleSegment(db, account.id, segmentId);
+    const segment = { id, name, people: await countRule(db, account.id, rule) };
+    return { base, shown: 0, lists: [], more: false, chosen: null, segment, segments: [] };
+  }
   if (!listId) {
+    const segments = (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({ id, name }));
     const shown = Math.min(400, Math.max(LISTS_A_STEP, Number(search.get("shown")) || LISTS_A_STEP));
-    return { base, shown, ...(await savedLists(db, account.id, project.listId ?? "", shown)), chosen: null };
+    const saved = await savedLists(db, account.id, project.listId ?? "", shown);
+    return { base, shown, ...saved, chosen: null, segment: null, segments };
   }
   const list = await findList(db, { accountId: account.id, listId });
   if (!list || listId === project.listId) throw notFound();
   const query = readRecipientQuery(search);
   const page = await listRecipients(db, { accountId: account.id, listId }, query);
   const chosen = { id: listId, name: list.name, q: query.q, rules: rulesOf(savedPeopleForm), ...page };
-  return { base, shown: 0, lists: [], more: false, chosen };
+  return { base, shown: 0, lists: [], more: false, chosen, segment: null, segments: [] };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const project = await findProject(app.db, account.id, params.projectId);
-  const submission = await readSubmission(request, savedPeopleForm);
+  const form = await readPostedForm(request);
+  if (form.has("segment")) {
+    const segment = await requirePeopleSegment(app.db, account.id, hiddenField(form, "segment"));
+    const done = await addSegmentToProject(app, { segment, actorId: user.id, project });
+    return seeOtherWith(app, `/certificates/${project.id}/recipients`, done);
+  }
+  const submission = submissionOf(form, savedPeopleForm);
   if (submission.status !== "success") return refuse(submission);
   const { list: from, q, all, id } = submission.value;
   const fromList = await findList(app.db, { accountId: account.id, listId: from });
@@ -72,7 +89,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** First the saved lists, then the people of the chosen one. */
 export default function SelectFromExistingList() {
-  const { base, shown, lists, more, chosen } = useLoaderData<typeof loader>();
+  const { base, shown, lists, more, chosen, segment, segments } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = `${base}/add/existing`;
   if (chosen) {
@@ -82,8 +99,49 @@ export default function SelectFromExistingList() {
       </Dialog>
     );
   }
+  if (segment) {
+    return (
+      <Dialog title={segment.name} closeTo={base}>
+        <Form method="post" action={here}>
+          <input type="hidden" name="segment" value={segment.id} />
+          <p className="text-ink-2">
+            {counted(segment.people, "person", "people")} fit{segment.people === 1 ? "s" : ""} this segment now. Those who are on
+            the list already, and those without a name, are left out. People who fit later are not added by themselves.
+          </p>
+          <div className="sheet-foot -mx-6 -mb-5 mt-5">
+            <Link className="btn btn-plain mr-auto" to={here}>
+              Back
+            </Link>
+            {segment.people > 0 ? (
+              <button type="submit" className="btn btn-primary">
+                Add {counted(segment.people, "person", "people")}
+              </button>
+            ) : null}
+          </div>
+        </Form>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Select from Existing List" closeTo={base}>
+      {segments.length > 0 ? (
+        <>
+          <h2 className="panel-title mb-2">Segments</h2>
+          <ul className="grid gap-2 mb-5">
+            {segments.map(({ id, name }) => (
+              <li key={id}>
+                <Link className="choice !items-center" to={`${here}?segment=${id}`} preventScrollReset>
+                  <span className="block font-semibold break-words mr-auto" dir="auto">
+                    {name}
+                  </span>
+                  <span className="text-sm font-semibold text-brand-ink">Choose</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <h2 className="panel-title mb-2">Lists</h2>
+        </>
+      ) : null}
       {lists.length === 0 ? (
         <EmptyState icon="list" title="No saved lists yet">
           Every project's list is saved. The lists of your other projects appear here.

@@ -1,47 +1,44 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { LETTER_CONFLICT, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
+import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
+import { MailPreview } from "#app/features/messages/compose/views/mail-preview.tsx";
 import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
-import { MESSAGE_PLACEHOLDERS } from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { findMessage, messageForm, removeReminder, saveMessage } from "#app/features/webinars/reminders/message-form.server.ts";
-import { findPreviewPerson, previewMessage, sendTestMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
-import { MessageForm, MessagePreview } from "#app/features/webinars/reminders/views/message-form.tsx";
+import {
+  findMessage,
+  messageForm,
+  removeReminder,
+  resetMessage,
+  saveMessage,
+} from "#app/features/webinars/reminders/message-form.server.ts";
+import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
+import { MessageForm } from "#app/features/webinars/reminders/views/message-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readComposerForm } from "../../../../../_composer-form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { db, clock } = app;
-  const { form, webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
+  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const message = findMessage(webinar, params.key);
   if (!message) throw notFound();
-  const base = `/forms/${form.id}/webinar/messages`;
-  const questions = questionLabels(form);
-  const found = await findPreviewPerson(db, webinar.id, new URL(request.url).searchParams.get("person"));
-  const registration = found?.registration ?? null;
-  const preview =
-    message.key === "new"
-      ? null
-      : await previewMessage(app, { webinar, organiser, key: message.key, registration, now: clock() });
+  const asked = new URL(request.url).searchParams;
+  const personId = asked.get("person");
+  const { key, name, when, kind, minutes, words } = message;
   return json({
-    base,
-    message,
-    placeholders: [...MESSAGE_PLACEHOLDERS, ...questions],
-    rules: rulesOf(messageForm(message.key, questions)),
-    token: newFormToken(),
-    preview: preview && {
-      subject: preview.filled.subject,
-      person: registration ? registration.name || registration.email : null,
-      src: `${base}/${message.key}/preview?${new URLSearchParams({ person: registration?.id ?? "", v: webinar.updatedAt })}`,
-      nextId: found?.nextId ?? null,
-    },
+    base: `/forms/${form.id}/webinar/messages`,
+    message: { key, name, when, kind, minutes, enabled: words?.enabled ?? false },
+    canEdit: words !== null,
+    rules: rulesOf(messageForm(key, questionLabels(form))),
+    page: await showMessagePage(app, organiser, { form, webinar, message, personId }),
+    begun: asked.get("begun"),
   });
 }
 
@@ -52,39 +49,67 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const message = findMessage(webinar, params.key);
   if (!message?.words) throw notFound();
   const base = `/forms/${form.id}/webinar/messages`;
-  const posted = await readPostedForm(request);
-  const intent = intentOf(posted);
-  if (intent === "remove" && message.key !== "new" && message.kind === "reminder") {
+  const here = `${base}/${message.key}`;
+  const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);
+  const [act = "", ...rest] = intentOf(posted).split(":");
+  const argument = rest.join(":").slice(0, 200);
+  if (act === "remove" && message.key !== "new" && message.kind === "reminder") {
     await removeReminder(app, webinar, message.minutes);
     return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is removed.` });
   }
+  if (act === "reset") {
+    await resetMessage(app, webinar, message);
+    return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
+  }
+  const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
+  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
+  if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
+  if (outcome.kind === "test-sent") {
+    const text = `A test is on its way to ${outcome.to.email}. Its subject begins with [Test].`;
+    return seeOtherWith(app, here, { kind: "success", text });
+  }
+  if (act === "discard") return seeOther(anew(here));
+  if (outcome.kind === "kept") {
+    const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
+    return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
+  }
   if (submission.status !== "success") return refuse(submission);
-  const outcome = await saveMessage(app, webinar, message.key, submission.value);
-  if (outcome.kind === "refused") return refuse(submission, { [outcome.field]: outcome.problem });
-  if (intent !== "test") return seeOtherWith(app, base, { kind: "success", text: `Saved: ${outcome.when}.` });
-  await sendTestMessage(app, organiser, { ...outcome, token: submission.value.token });
-  const text = `Saved, and a test is on its way to ${organiser.user.email}.`;
-  return seeOtherWith(app, `${base}/${outcome.key}`, { kind: "success", text });
+  const saved = await saveMessage(app, webinar, message.key, submission.value, readRevision(posted));
+  if (saved.kind === "conflict") return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
+  if (saved.kind === "refused") return refuse(submission, { [saved.field]: saved.problem });
+  return seeOtherWith(app, base, { kind: "success", text: saved.when ? `Saved: ${saved.when}.` : `Saved: ${message.name}.` });
 }
 
+/** The page with other words than those that are typed into it. */
+const anew = (here: string) => `${here}?begun=${crypto.randomUUID().slice(0, 8)}`;
+
+const STATUS = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
+
 export default function EditMessage() {
-  const { base, message, placeholders, token, rules, preview } = useLoaderData<typeof loader>();
+  const { base, message, canEdit, rules, page, begun } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  if (canEdit) return <MessageForm key={`${message.key} ${begun}`} {...{ base, message, page, rules, answer }} />;
   return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,46rem)_minmax(0,1fr)] items-start">
-      {message.words ? (
-        <MessageForm
-          base={base}
-          message={{ ...message, words: message.words }}
-          placeholders={placeholders}
-          token={token}
-          rules={rules}
-          answer={answer}
-          key={JSON.stringify(message)}
-        />
-      ) : null}
-      {preview ? <MessagePreview base={base} message={message} preview={preview} /> : null}
-    </div>
+    <section aria-labelledby="preview" className="grid gap-3 max-w-[46rem]">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="panel-title min-w-0" id="preview">
+          {message.name}
+          <span className="block font-normal text-sm text-ink-2">
+            {message.when}. It repeats what the person’s last e-mail said about their place.
+          </span>
+        </h2>
+        <Link className="btn btn-plain btn-sm" to={base}>
+          Back
+        </Link>
+      </div>
+      <MailPreview
+        address={`${page.here}/preview?${new URLSearchParams({ person: page.person.id, v: page.preview.version })}`}
+        title={`The e-mail to ${page.person.name}`}
+        sender={page.sender}
+        to={page.person.email}
+        preview={page.preview}
+      />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
 import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
@@ -12,11 +13,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = app;
   const { webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
   const message = findMessage(webinar, params.key);
-  if (!message || message.key === "new") throw notFound();
-  const found = await findPreviewPerson(db, webinar.id, new URL(request.url).searchParams.get("person"));
+  if (!message) throw notFound();
+  const asked = new URL(request.url).searchParams;
+  const found = await findPreviewPerson(db, webinar.id, asked.get("person"));
   const registration = found?.registration ?? null;
-  const { filled } = await previewMessage(app, { webinar, organiser, key: message.key, registration, now: clock() });
-  return new Response(filled.html, {
+  const { filled } = await previewMessage(app, { webinar, organiser, message, registration, now: clock() });
+  return new Response(inTheme(filled.html, asked.get("theme")), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });
 }

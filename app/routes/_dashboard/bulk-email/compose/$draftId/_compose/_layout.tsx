@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
@@ -7,7 +7,7 @@ import { ComposerForm } from "#app/features/messages/compose/views/composer-form
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { answerComposer } from "../../../_composer.server.ts";
+import { answerComposer } from "../../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Message" }] };
@@ -30,7 +30,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerComposer(request, app, organiser, composeBulk(app, organiser, draft));
 }
 
-export default function BulkComposer() {
+/** The composer. Its confirmation is a dialog over it, which makes it inert. */
+export default function BulkComposerPage() {
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <BulkComposer />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function BulkComposer() {
   const page = useLoaderData<typeof loader>();
   return (
     <ComposerForm

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
 import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
@@ -33,7 +33,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerComposer(request, context.app, organiser, composeProject(context.app, organiser, project));
 }
 
-export default function Composer() {
+/** The composer. Its confirmation is a dialog over it, which makes it inert. */
+export default function ComposerPage() {
+  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <Composer />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Composer() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const count = page.peopleCount;

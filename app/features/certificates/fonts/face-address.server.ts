@@ -1,0 +1,9 @@
+import { type FontChoice, familyName, isOwnFamily } from "#app/platform/typesetting/font-families.ts";
+import { webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
+
+/** Where a browser gets the letters of a text: of our families at an address that never shows others. */
+export function faceAddress({ font, bold, italic }: { font: FontChoice; bold: boolean; italic: boolean }): string {
+  const asked = new URLSearchParams({ bold: bold ? "1" : "", italic: italic ? "1" : "" });
+  if (!isOwnFamily(font)) asked.set("v", webFontVersion(font, { bold, italic }));
+  return `/settings/organisation/fonts/families/${encodeURIComponent(familyName(font))}/face?${asked}`;
+}

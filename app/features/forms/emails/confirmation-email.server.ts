@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import type { FormResponsesTable } from "#db/schema/forms.ts";
+import type { FormVersion } from "../find-form.server.ts";
+import type { FormDefinition } from "../model/definition.ts";
+import { answerValues } from "../model/respondent.ts";
+import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
+import { confirmationPlaceholders, defaultConfirmation } from "./confirmations.server.ts";
+import type { EmailTemplate } from "./email-template.ts";
+import { answersCopy } from "./render-email.server.tsx";
+
+/** `text`: the organiser's words, empty for the usual ones. The same letter for everybody who answered the same questions of a version. */
+export function confirmationEmail({
+  version,
+  response,
+  text,
+}: {
+  version: FormVersion;
+  response: Pick<Selectable<FormResponsesTable>, "id" | "answers" | "reference">;
+  text: LetterText;
+}): { letter: EmailTemplate; values: Record<string, string> } {
+  const definition = versionDefinition(version);
+  const answers = responseAnswers(response);
+  const copy = answersCopy(definition, answers);
+  const all = answerValues(definition, answers);
+  const names = confirmationPlaceholders(definition);
+  // What the mail does not name is not kept a second time.
+  const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  return {
+    letter: { ...letterOf(definition, version.title, text, copy), names: [...names, ...Object.keys(copy.values)] },
+    values: { ...values, ...copy.values, Reference: response.reference },
+  };
+}
+
+/** The same before anybody answered: each question's place says which one it is. */
+export function sampleConfirmation(
+  { definition, title }: { definition: FormDefinition; title: string },
+  text: LetterText,
+  person: { name: string; firstName: string; lastName: string; email: string },
+): { letter: EmailTemplate; values: Record<string, string> } {
+  const names = confirmationPlaceholders(definition);
+  const samples = Object.fromEntries(names.map((name) => [name, `The answer to “${name}”`]));
+  const own = {
+    "First Name": person.firstName,
+    "Last Name": person.lastName,
+    "Full Name": person.name,
+    "Email Address": person.email,
+    Reference: "K7M2-94QX",
+  };
+  const copy = { rows: [{ label: "Each question", value: "What was answered" }], isWhole: true };
+  return { letter: { ...letterOf(definition, title, text, copy), names }, values: { ...samples, ...own } };
+}
+
+function letterOf(
+  definition: FormDefinition,
+  title: string,
+  text: LetterText,
+  copy: { rows: { label: string; value: string }[]; isWhole: boolean },
+): EmailTemplate {
+  const usual = defaultConfirmation(definition, title);
+  return {
+    subject: text.subject || usual.subject,
+    preheader: "A copy of your answers, to keep.",
+    heading: title,
+    body: text.body || usual.body,
+    bodyFormat: text.body ? text.bodyFormat : "plain",
+    facts: [{ label: "Reference", value: "{Reference}" }],
+    button: null,
+    links: [],
+    answers: copy.rows,
+    why: copy.isWhole ? WHY : `${WHY} Long answers are shortened.`,
+  };
+}
+
+/** The usual words for the editor. */
+export function usualConfirmation(definition: FormDefinition, title: string): LetterText & { bodyFormat: "markdown" } {
+  return asMarkdown(defaultConfirmation(definition, title));
+}
+
+const WHY = "You receive this because this address was given in the form. If it was not you, there is nothing to do.";

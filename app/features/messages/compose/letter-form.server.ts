@@ -1,0 +1,121 @@
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { asMarkdown, messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { hiddenField } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { appendBlock } from "./block-snippets.ts";
+import type { LetterText } from "./letter.ts";
+import type { SavedMessage } from "./message-draft.ts";
+import {
+  appendImage,
+  CONFLICT,
+  type PostedImage,
+  problemsSentence,
+  readRevision,
+  TESTS,
+  unknownErrors,
+  withField,
+} from "./message-form.server.ts";
+import { readTestReader, type TestReader } from "./test-email.server.ts";
+
+/** Where the text of such an e-mail is kept. */
+export interface LetterKeeper {
+  /** Names that may stand in brackets. */
+  known: readonly string[];
+  /** Fields of the form that are kept with the draft. */
+  fieldNames: readonly string[];
+  /**
+   * Keeps what was typed, beside the words in use; null: there is nothing to keep. Returns the new revision, or null when another window
+   * has saved since `revision`.
+   */
+  saveDraft(fields: Record<string, string> | null, revision: number | null): Promise<number | null>;
+  /** The newest revision. */
+  revision(): Promise<number>;
+  /** Sends what was typed as a test. */
+  test(typed: LetterText, fields: Record<string, string>, to: TestReader, token: string): Promise<void>;
+}
+
+/** What came of a button. `save`: the caller's own, with nothing done yet. */
+export type LetterOutcome =
+  | { kind: "save" }
+  | { kind: "kept"; revision: number }
+  | { kind: "test-sent"; to: TestReader }
+  | { kind: "conflict" | "wrong" | "too-many-tests"; errors: FormErrors };
+
+export const LETTER_CONFLICT: FormErrors = { form: `${CONFLICT} To keep your version instead, press the button again.` };
+
+/**
+ * Does what a button beside the text asks, such as `insert` with the name of a field. Every one keeps what was typed as a draft, which nobody
+ * is sent until it is saved.
+ */
+export async function pressLetterButton(
+  { db }: Pick<AppContext, "db">,
+  organiser: Organiser,
+  keeper: LetterKeeper,
+  form: FormData,
+  { act, argument, image }: { act: string; argument: string; image?: PostedImage | null },
+): Promise<LetterOutcome> {
+  if (act === "" || act === "save") return { kind: "save" };
+  const fields = fieldsOf(form, keeper);
+  const text = letterText(fields);
+  if (act === "insert") fields.body = withField(fields.body ?? "", argument);
+  if (act === "block") {
+    fields.body = appendBlock(asMarkdown(text).body, argument);
+    fields.bodyFormat = "markdown";
+  }
+  if (act === "image" && image && "address" in image) {
+    fields.body = appendImage(asMarkdown(text).body, image);
+    fields.bodyFormat = "markdown";
+  }
+  if (act === "image" && image && "problem" in image) return { kind: "wrong", errors: { imageFile: image.problem } };
+  const revision = await keeper.saveDraft(act === "discard" ? null : fields, readRevision(form));
+  if (revision === null) return { kind: "conflict", errors: LETTER_CONFLICT };
+  if (act !== "test") return { kind: "kept", revision };
+  const errors = Object.fromEntries(letterIssues(text, keeper.known));
+  if (Object.keys(errors).length > 0) return { kind: "wrong", errors };
+  const wait = await consume(organiser.account.id, TESTS);
+  if (wait !== null) {
+    const text = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
+    return { kind: "too-many-tests", errors: { form: text } };
+  }
+  const asked = { userId: hiddenField(form, "testTo"), address: hiddenField(form, "testAddress") };
+  const to = await readTestReader(db, organiser, asked);
+  if ("problem" in to) return { kind: "wrong", errors: { testAddress: to.problem } };
+  await keeper.test(text, fields, to, hiddenField(form, "token").slice(0, 100) || crypto.randomUUID());
+  return { kind: "test-sent", to };
+}
+
+/** Keeps the draft after a pause in typing. */
+export async function autosaveLetter(keeper: LetterKeeper, form: FormData): Promise<SavedMessage> {
+  const fields = fieldsOf(form, keeper);
+  const revision = await keeper.saveDraft(fields, readRevision(form));
+  if (revision !== null)
+    return { revision, conflict: false, problem: letterIssues(letterText(fields), keeper.known)[0]?.[1] ?? null };
+  const problem = `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`;
+  return { revision: await keeper.revision(), conflict: true, problem };
+}
+
+const MAX_KEPT = 40_000;
+
+function fieldsOf(form: FormData, { fieldNames }: LetterKeeper): Record<string, string> {
+  const names = ["subject", "body", "bodyFormat", ...fieldNames];
+  return Object.fromEntries(names.map((name) => [name, hiddenField(form, name).replace(/\r\n?/g, "\n").slice(0, MAX_KEPT)]));
+}
+
+/** The text among a form's fields. */
+export function letterText(fields: Partial<Record<string, string>>): LetterText {
+  const text = { subject: (fields.subject ?? "").replace(/\s+/g, " ").trim(), body: (fields.body ?? "").trim() };
+  return fields.bodyFormat === "markdown" ? { ...text, bodyFormat: "markdown" } : text;
+}
+
+/** What can't be sent as it is: each field with a sentence. */
+export function letterIssues(text: LetterText, known: readonly string[]): ["subject" | "body", string][] {
+  const problems = messageProblems(text);
+  if (problems.length > 0) return [["body", problemsSentence(problems)]];
+  const found = unknownErrors(text, known);
+  return (["subject", "body"] as const).flatMap((field): ["subject" | "body", string][] => {
+    const said = found[field];
+    return said ? [[field, said]] : [];
+  });
+}

@@ -1,0 +1,201 @@
+import { Form, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import type { LetterPage } from "../letter.ts";
+import { FieldChips } from "./field-chips.tsx";
+import { Checks, MailPreview } from "./mail-preview.tsx";
+import { MessageEditor } from "./message-editor.tsx";
+import { TestCard } from "./test-card.tsx";
+import { useAsOpened } from "./use-as-opened.ts";
+import { useComposerSaver } from "./use-composer-saver.ts";
+import { useInsert } from "./use-insert.ts";
+
+/** An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to its own page. */
+export function LetterForm({
+  title,
+  page,
+  problems,
+  typed,
+  form,
+  note,
+  back,
+  remove,
+  children,
+}: {
+  title: string;
+  page: LetterPage;
+  problems: FormErrors | undefined;
+  /** The text that was refused. */
+  typed: { subject?: string; body?: string; testAddress?: string; imageAlt?: string } | undefined;
+  /** Of `useCheckedForm`, for the fields in `children`. */
+  form: Omit<React.ComponentProps<typeof Form>, "children" | "method" | "action" | "ref" | "onInput">;
+  /** What is added to the text in any case. */
+  note: ReactNode;
+  back: ReactNode;
+  remove?: ReactNode;
+  /** When it goes, and whether. */
+  children?: ReactNode;
+}) {
+  const { here, values, known, person, preview } = page;
+  const { subject, body, editor, insertField, insertBlock } = useInsert();
+  const element = useRef<HTMLFormElement>(null);
+  const [isRich, setRich] = useState(false);
+  const { revalidate } = useRevalidator();
+  const opened = useAsOpened(page.revision);
+  const { state, revision, type, onSubmit } = useComposerSaver(`${here}/save`, opened, element, revalidate);
+  const errors = problems ?? {};
+  const typing =
+    (insert: (what: string) => boolean) =>
+    (what: string): boolean => {
+      const isInserted = insert(what);
+      if (isInserted) type();
+      return isInserted;
+    };
+  return (
+    <Form
+      method="post"
+      ref={element}
+      {...form}
+      onInput={type}
+      onSubmit={(event) => {
+        onSubmit(event);
+        if (!event.defaultPrevented) form.onSubmit?.(event);
+      }}
+    >
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <input type="hidden" name="token" value={page.token} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
+      <ErrorSummary errors={problems} ids={isRich ? { body: "body-editor" } : {}} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] items-start">
+        <div className="grid gap-5 content-start">
+          {children}
+          <section className="card flex flex-col" aria-labelledby="letter-title">
+            <div className="card-head">
+              <h2 className="panel-title min-w-0" id="letter-title">
+                {title}
+              </h2>
+              {page.isTyped ? (
+                <span className="badge" data-s="progress">
+                  Not saved yet
+                </span>
+              ) : null}
+            </div>
+            <div className={errors.subject ? "px-5 py-2.5 field-bad" : "px-5 py-2.5"}>
+              <label className="text-ink-3 text-sm" htmlFor="subject">
+                Subject
+              </label>
+              {errors.subject ? <FieldError id="subject-error">{errors.subject}</FieldError> : null}
+              <textarea
+                className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
+                id="subject"
+                name="subject"
+                rows={2}
+                defaultValue={typed?.subject ?? values.subject}
+                ref={subject}
+                aria-invalid={errors.subject ? true : undefined}
+                aria-describedby={errors.subject ? "subject-error" : undefined}
+              />
+            </div>
+            <FieldChips chips={known} onInsert={typing(insertField)} />
+            <MessageEditor
+              body={typed?.body ?? values.body ?? ""}
+              error={errors.body}
+              rows={14}
+              isBulk
+              isRequired={false}
+              bodyRef={body}
+              known={known}
+              editor={editor}
+              onBlock={typing(insertBlock)}
+              onChange={type}
+              onRich={setRich}
+              image={{ alt: typed?.imageAlt, error: errors.imageFile }}
+            />
+            <p className="border-t border-line px-5 py-3 text-sm text-ink-2 flex gap-2">
+              <Icon name="info" className="mt-0.5 shrink-0" />
+              <span>{note}</span>
+            </p>
+          </section>
+        </div>
+        <div className="grid gap-5 content-start">
+          <section aria-labelledby="preview-title" className="grid gap-3 content-start">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="panel-title min-w-0 break-words" id="preview-title">
+                {person.isReader ? `As ${person.firstName} will see it` : "As its readers will see it"}
+              </h2>
+              <div className="flex flex-wrap gap-1">
+                <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.id}`} formNoValidate>
+                  <Icon name="refresh" />
+                  Show changes
+                </button>
+                {person.nextId ? (
+                  <button
+                    type="submit"
+                    className="btn btn-quiet btn-sm"
+                    name="intent"
+                    value={`person:${person.nextId}`}
+                    formNoValidate
+                  >
+                    Next person
+                    <Icon name="right" />
+                  </button>
+                ) : null}
+              </div>
+            </div>
+            <MailPreview
+              address={`${here}/preview?${new URLSearchParams({ person: person.isReader ? person.id : "", v: preview.version })}`}
+              title={`The e-mail to ${person.name}`}
+              sender={page.sender}
+              to={person.email}
+              preview={preview}
+            />
+            <Checks checks={page.checks} />
+          </section>
+          <TestCard
+            readers={page.testReaders}
+            firstName={person.firstName}
+            typed={typed?.testAddress}
+            error={errors.testAddress}
+          />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
+        {back}
+        <div className="mr-auto min-w-0">
+          <AutosaveStatus
+            status={state?.status ?? null}
+            words={state?.status === "saved" ? draftWords(state.words) : state?.words}
+          />
+        </div>
+        {remove}
+        {page.isTyped ? (
+          <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="discard" formNoValidate>
+            Discard changes
+          </button>
+        ) : null}
+        {page.isUsual ? null : (
+          <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="reset" formNoValidate>
+            Reset to the usual text
+          </button>
+        )}
+        <button type="submit" className="btn btn-primary" name="intent" value="save">
+          Save
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** What is kept while typing goes to nobody before it is saved. */
+function draftWords(words: string | undefined): string {
+  return !words || words === "Saved"
+    ? "Kept here. Press Save to use it"
+    : words.replace(/^Saved\. Before you send:/, "Kept. Before you save:");
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { selected } from "./lists/recipient-list.server.ts";
+import type { Selection } from "./lists/recipient-query.ts";
+import { selectFoundNumbers } from "./people-search.server.ts";
+import type { PeopleRule } from "./segments/people-rule.ts";
+import { fitsRule } from "./segments/people-segments.server.ts";
+
+/** Some of everybody an account knows. What is left out or empty narrows nothing down. */
+export interface PeopleFilter {
+  /** Words of their names or address. */
+  q?: string;
+  /** The id of a tag. */
+  tag?: string | null;
+  rule?: PeopleRule | null;
+}
+
+/** People ticked, all that a filter finds, or people of a list. */
+export type ChosenPeople = { numbers: readonly number[] } | { all: PeopleFilter } | { listId: string; selection: Selection };
+
+/** The rows of `people` that a filter finds; null: words that nobody can have. */
+export async function filteredPeople(db: Database, accountId: string, { q = "", tag, rule }: PeopleFilter) {
+  let rows = (db as Kysely<Schema>).selectFrom("people").where("people.accountId", "=", accountId);
+  if (q) {
+    const found = await selectFoundNumbers(db, accountId, q);
+    if (!found) return null;
+    rows = rows.where(sql<boolean>`"people"."number" in (${found})`);
+  }
+  if (tag)
+    rows = rows.where("people.number", "in", (eb) =>
+      eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", tag),
+    );
+  if (rule) rows = rows.where((eb) => fitsRule(eb, accountId, rule));
+  return rows;
+}
+
+/** The rows of `people` that are chosen; null: there can be none. */
+export async function chosenPeople(db: Database, accountId: string, chosen: ChosenPeople) {
+  if ("all" in chosen) return filteredPeople(db, accountId, chosen.all);
+  const rows = (db as Kysely<Schema>).selectFrom("people").where("people.accountId", "=", accountId);
+  if ("numbers" in chosen) return chosen.numbers.length > 0 ? rows.where("people.number", "in", [...chosen.numbers]) : null;
+  const recipients = selected(db, { accountId, listId: chosen.listId }, chosen.selection);
+  return recipients && rows.where("people.email", "in", recipients.select("recipients.email") as never);
+}
+
+/** How many people are chosen. */
+export async function countChosenPeople(db: Database, accountId: string, chosen: ChosenPeople): Promise<number> {
+  const rows = await chosenPeople(db, accountId, chosen);
+  if (!rows) return 0;
+  const { count } = await rows.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  return Number(count);
+}

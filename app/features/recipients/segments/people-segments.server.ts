@@ -1,0 +1,236 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { z } from "zod";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { ANY, CONDITION_KINDS, type Condition, type Options, type PeopleRule } from "./people-rule.ts";
+
+export const MAX_SEGMENTS = 200;
+
+/** A rule as it is stored. */
+export const peopleRuleShape = z.object({
+  match: z.enum(["all", "any"]),
+  conditions: z.array(z.object({ what: z.enum(CONDITION_KINDS), value: z.string(), from: z.string().optional() })),
+}) satisfies z.ZodType<PeopleRule>;
+
+export interface PeopleSegment {
+  id: string;
+  name: string;
+  rule: PeopleRule;
+}
+
+/** The account's segment; null when it is gone or another's. */
+export async function findPeopleSegment(db: Database, accountId: string, id: string): Promise<PeopleSegment | null> {
+  const row = await db
+    .selectFrom("peopleSegments")
+    .select(["id", "name", "rule"])
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row ? { ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) } : null;
+}
+
+/** The same for a page. Throws 404. */
+export async function requirePeopleSegment(db: Database, accountId: string, id: string | undefined): Promise<PeopleSegment> {
+  const segment = await findPeopleSegment(db, accountId, id ?? "");
+  if (!segment) throw notFound();
+  return segment;
+}
+
+/** An account's segments by name. */
+export async function listPeopleSegments(db: Database, accountId: string): Promise<PeopleSegment[]> {
+  const rows = await db
+    .selectFrom("peopleSegments")
+    .select(["id", "name", "rule"])
+    .where("accountId", "=", accountId)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(MAX_SEGMENTS)
+    .execute();
+  return rows.map((row) => ({ ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) }));
+}
+
+/** How many people fit a rule now. */
+export async function countRule(db: Database, accountId: string, rule: PeopleRule): Promise<number> {
+  const { count } = await (db as Kysely<Schema>)
+    .selectFrom("people")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("people.accountId", "=", accountId)
+    .where((eb) => fitsRule(eb, accountId, rule))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+interface Given {
+  accountId: string;
+  name: string;
+  rule: PeopleRule;
+  now: Date;
+}
+
+/** Keeps a rule under a name, or changes the one that is there. Null: there are as many as there may be. */
+export async function savePeopleSegment(
+  db: Database,
+  { id, accountId, name, rule, now }: Given & { id?: string },
+): Promise<string | null> {
+  const at = now.toISOString();
+  const written = { name, rule: JSON.stringify(rule), editedAt: at };
+  if (id) {
+    await db.updateTable("peopleSegments").set(written).where("id", "=", id).where("accountId", "=", accountId).execute();
+    return id;
+  }
+  const { count } = await db
+    .selectFrom("peopleSegments")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_SEGMENTS) return null;
+  const made = newId(now.getTime());
+  await db
+    .insertInto("peopleSegments")
+    .values({ id: made, accountId, ...written, createdAt: at, viewedAt: null })
+    .execute();
+  return made;
+}
+
+export async function deletePeopleSegment(db: Database, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom("peopleSegments").where("id", "=", id).where("accountId", "=", accountId).execute();
+}
+
+/** Offered of each kind, changed last first. */
+const MAX_OPTIONS = 300;
+
+/** What conditions can be about: the account's own tags, webinars, certificates, forms and lists. */
+export async function readRuleOptions(db: Database, accountId: string): Promise<Options> {
+  const tags = db
+    .selectFrom("tags")
+    .select(["id as value", "name as label"])
+    .where("accountId", "=", accountId)
+    .orderBy("nameKey");
+  const webinars = db
+    .selectFrom("webinars")
+    .innerJoin("forms", "forms.id", "webinars.formId")
+    .select(["webinars.id as value", "webinars.title as label"])
+    .where("webinars.accountId", "=", accountId)
+    .where("forms.deletedAt", "is", null)
+    .orderBy("webinars.startsAt", "desc");
+  const titled = (table: "projects" | "forms") =>
+    db
+      .selectFrom(table)
+      .select(["id as value", "title as label"])
+      .where("accountId", "=", accountId)
+      .where("deletedAt", "is", null)
+      .orderBy("editedAt", "desc");
+  const lists = db
+    .selectFrom("recipientLists")
+    .select(["id as value", "name as label"])
+    .where("accountId", "=", accountId)
+    .where("recipientCount", ">", 0)
+    .orderBy("updatedAt", "desc");
+  return {
+    tag: await tags.execute(),
+    webinar: await webinars.limit(MAX_OPTIONS).execute(),
+    project: await titled("projects").limit(MAX_OPTIONS).execute(),
+    form: await titled("forms").limit(MAX_OPTIONS).execute(),
+    list: await lists.limit(MAX_OPTIONS).execute(),
+  };
+}
+
+type People = ExpressionBuilder<Schema, "people">;
+
+/** Whether somebody is meant by a rule: asked of what is known now. A rule without conditions means nobody. */
+export function fitsRule(eb: People, accountId: string, { match, conditions }: PeopleRule): Expression<SqlBool> {
+  if (conditions.length === 0) return sql<boolean>`1 = 0`;
+  const parts = conditions.map((condition) => fits(eb, accountId, condition));
+  return match === "all" ? eb.and(parts) : eb.or(parts);
+}
+
+/**
+ * Each asks "is this one of those", so that those are found once and not for every person anew. Written so that no index on people
+ * fits: of two such conditions SQLite would try every one of the first with every one of the second. What names something that is
+ * gone, or another account's, means nobody: also where it says "not".
+ */
+function fits(eb: People, accountId: string, { what, value, from }: Condition): Expression<SqlBool> {
+  switch (what) {
+    case "tagged":
+      return eb.and([isOwn("tags"), hasTag()]);
+    case "notTagged":
+      return eb.and([isOwn("tags"), eb.not(hasTag())]);
+    case "attended":
+      return eb.and([isOwnWebinar(), emailIn(registrations().where("attended", "=", 1))]);
+    case "notAttended":
+      return eb.and([isOwnWebinar(), eb.not(emailIn(registrations().where("attended", "=", 1)))]);
+    case "registered":
+      return eb.and([isOwnWebinar(), emailIn(registrations().where("state", "=", "registered"))]);
+    case "certified":
+      return eb.and([isOwnProject(), emailIn(certificates())]);
+    case "notCertified":
+      return eb.and([isOwnProject(), eb.not(emailIn(certificates()))]);
+    case "onList":
+      return eb.and([isOwn("recipientLists"), emailIn(onList())]);
+    case "notOnList":
+      return eb.and([isOwn("recipientLists"), eb.not(emailIn(onList()))]);
+    case "answered":
+      return eb.and([
+        isOwn("forms"),
+        emailIn(
+          eb
+            .selectFrom("formResponses")
+            .select("formResponses.emailKey as email")
+            .where("formResponses.formId", "=", value)
+            // A null among them would make "not one of those" unknown.
+            .where("formResponses.emailKey", "is not", null),
+        ),
+      ]);
+    case "joined":
+      return eb("people.createdAt", ">=", from ?? value);
+    case "unopened":
+      return openedNone(accountId, Number(value));
+  }
+
+  function hasTag() {
+    return eb(
+      sql<number>`"people"."number" + 0`,
+      "in",
+      eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", value),
+    );
+  }
+  function emailIn(emails: unknown) {
+    return eb(sql<string>`"people"."email" || ''`, "in", emails as never);
+  }
+  function registrations() {
+    const all = eb.selectFrom("webinarRegistrations").select("webinarRegistrations.emailKey as email");
+    return value === ANY
+      ? all.where("webinarRegistrations.accountId", "=", accountId)
+      : all.where("webinarRegistrations.webinarId", "=", value);
+  }
+  function certificates() {
+    const all = eb
+      .selectFrom("certificates")
+      .select("certificates.holderEmail as email")
+      .where("certificates.status", "=", "valid");
+    return value === ANY ? all.where("certificates.accountId", "=", accountId) : all.where("certificates.projectId", "=", value);
+  }
+  function onList() {
+    return eb.selectFrom("recipients").select("recipients.email").where("recipients.listId", "=", value);
+  }
+  function isOwn(table: "tags" | "recipientLists" | "forms" | "webinars" | "projects"): Expression<SqlBool> {
+    return sql<boolean>`exists (select 1 from ${sql.table(table)} as "own" where "own"."id" = ${value} and "own"."accountId" = ${accountId})`;
+  }
+  function isOwnWebinar() {
+    return value === ANY ? sql<boolean>`1 = 1` : isOwn("webinars");
+  }
+  function isOwnProject() {
+    return value === ANY ? sql<boolean>`1 = 1` : isOwn("projects");
+  }
+}
+
+/** So many e-mails reached them, and none of the last so many was opened. */
+function openedNone(accountId: string, emails: number): Expression<SqlBool> {
+  return sql<boolean>`(select count(*) = ${emails} and count("last"."openedAt") = 0 from (
+    select "d"."openedAt" from "deliveries" as "d" where "d"."accountId" = ${accountId} and "d"."toEmail" = "people"."email"
+      and "d"."kind" = 'recipient' and "d"."acceptedAt" is not null
+    order by "d"."createdAt" desc limit ${emails}) as "last")`;
+}

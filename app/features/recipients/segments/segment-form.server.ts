@@ -1,0 +1,72 @@
+import { normaliseName } from "#app/platform/text/wording.ts";
+import { momentOf } from "#app/platform/time/zoned-time.ts";
+import type { Database } from "#db/database.server.ts";
+import {
+  CONDITIONS,
+  type Condition,
+  MAX_CONDITIONS,
+  type Options,
+  type PeopleRule,
+  problemOfCondition,
+  readTyped,
+  type TypedCondition,
+} from "./people-rule.ts";
+import { countRule, readRuleOptions } from "./people-segments.server.ts";
+
+const MAX_NAME = 80;
+
+export interface TypedSegment {
+  name: string;
+  match: PeopleRule["match"];
+  conditions: TypedCondition[];
+}
+
+type Fields = { get(name: string): unknown };
+
+/** What was typed, from a posted form or an address. `add` and `remove` are buttons that change its rows. */
+export function readTypedSegment(fields: Fields): TypedSegment {
+  const name = fields.get("name");
+  const conditions = readTyped(fields);
+  const remove = fields.get("remove");
+  const kept =
+    typeof remove === "string" && /^\d$/.test(remove) ? conditions.filter((_, at) => at !== Number(remove)) : conditions;
+  if (fields.get("add") && kept.length < MAX_CONDITIONS) kept.push({ what: "tagged", value: "" });
+  return {
+    name: typeof name === "string" ? name.slice(0, 400) : "",
+    match: fields.get("match") === "any" ? "any" : "all",
+    conditions: kept.length > 0 ? kept : [{ what: "tagged", value: "" }],
+  };
+}
+
+/** What is wrong with each field; empty: nothing is. */
+export function problemsOfSegment({ name, conditions }: TypedSegment, options: Options): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const called = normaliseName(name);
+  if (!called) problems.name = "Enter a name for the segment";
+  else if ([...called].length > MAX_NAME) problems.name = `The name is longer than ${MAX_NAME} letters`;
+  for (const [index, condition] of conditions.entries()) {
+    const problem = problemOfCondition(condition, options);
+    if (problem) problems[`value-${index}`] = problem;
+  }
+  return problems;
+}
+
+/** The rule that was typed. Days begin on the account's clocks. */
+export function ruleOfTyped({ match, conditions }: Pick<TypedSegment, "match" | "conditions">, timeZone: string): PeopleRule {
+  return { match, conditions: conditions.map((condition) => withMoment(condition, timeZone)) };
+}
+
+function withMoment({ what, value }: TypedCondition, timeZone: string): Condition {
+  if (CONDITIONS[what].value !== "day") return { what, value };
+  const [year = 0, month = 1, day = 1] = value.split("-").map(Number);
+  const from = momentOf({ year, month, day, hour: 0, minute: 0 }, timeZone)?.at.toISOString();
+  return { what, value, ...(from ? { from } : {}) };
+}
+
+/** The form of a segment as its page shows it, with how many people fit what it says now; null while something is missing. */
+export async function showSegmentForm(db: Database, account: { id: string; timeZone: string }, typed: TypedSegment) {
+  const options = await readRuleOptions(db, account.id);
+  const isWhole = typed.conditions.every((condition) => problemOfCondition(condition, options) === null);
+  const people = isWhole ? await countRule(db, account.id, ruleOfTyped(typed, account.timeZone)) : null;
+  return { typed, options, people };
+}

@@ -1,0 +1,134 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import type { ChangeEvent } from "react";
+import { counted } from "#app/platform/text/wording.ts";
+import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
+import {
+  ANY,
+  ANY_LABELS,
+  CONDITION_KINDS,
+  CONDITIONS,
+  MAX_CONDITIONS,
+  MAX_EMAILS,
+  type Options,
+  type TypedCondition,
+} from "../people-rule.ts";
+
+interface SegmentFormProps {
+  /** The form's own address: its buttons that change rows ask for it again with what was typed. */
+  here: string;
+  typed: { name: string; match: "all" | "any"; conditions: TypedCondition[] };
+  options: Options;
+  /** Who fits it now; null while something is missing. */
+  people: number | null;
+  problems: Record<string, string> | undefined;
+  button: string;
+}
+
+/**
+ * A segment's name and conditions. What it says goes along in the address while rows are added, removed or changed, so that it
+ * needs no scripts; with them, a row follows what is chosen at once.
+ */
+export function SegmentForm({ here, typed, options, people, problems, button }: SegmentFormProps) {
+  const submit = useSubmit();
+  const follow = (event: ChangeEvent<HTMLSelectElement>) =>
+    submit(event.currentTarget.form, { method: "get", action: here, replace: true, preventScrollReset: true });
+  return (
+    <Form method="post" action={here} className="card p-5 lg:p-6 grid gap-6 max-w-[52rem]">
+      <ErrorSummary errors={problems} />
+      <TextInput name="name" label="Name" defaultValue={typed.name} error={problems?.name} autoComplete="off" />
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="label mb-1.5">Who is meant</legend>
+        <Choice title="People who fit all of these" name="match" value="all" defaultChecked={typed.match === "all"} />
+        <Choice title="People who fit any of these" name="match" value="any" defaultChecked={typed.match === "any"} />
+      </fieldset>
+      <ol className="grid gap-4" aria-label="Conditions">
+        {typed.conditions.map((condition, index) => (
+          <li
+            key={`${index}/${condition.what}/${typed.conditions.length}`}
+            className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end"
+          >
+            <Select
+              name={`what-${index}`}
+              label={`Condition ${index + 1}`}
+              defaultValue={condition.what}
+              onChange={follow}
+              options={CONDITION_KINDS.map((value) => ({ value, label: CONDITIONS[value].label }))}
+            />
+            <ConditionValue index={index} condition={condition} options={options} error={problems?.[`value-${index}`]} />
+            {typed.conditions.length > 1 ? (
+              <button
+                type="submit"
+                className="btn btn-quiet max-sm:justify-self-start"
+                formMethod="get"
+                name="remove"
+                value={index}
+                aria-label={`Remove condition ${index + 1}`}
+                title="Remove"
+              >
+                <Icon name="x" />
+                <span className="sm:hidden">Remove</span>
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 items-center">
+        {typed.conditions.length < MAX_CONDITIONS ? (
+          <button type="submit" className="btn btn-plain" formMethod="get" name="add" value="1">
+            <Icon name="plus" />
+            Add a condition
+          </button>
+        ) : null}
+        <button type="submit" className="btn btn-quiet" formMethod="get">
+          <Icon name="refresh" />
+          Update
+        </button>
+        <p className="text-ink-2 num" role="status">
+          {people === null
+            ? "Choose a value for each condition, then press Update to see how many people fit."
+            : people === 0
+              ? "Nobody fits this now."
+              : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-plain" to="/people/segments">
+          Cancel
+        </Link>
+        <button type="submit" className="btn btn-primary">
+          {button}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** The box or select that a condition's value is typed into. */
+function ConditionValue({
+  index,
+  condition: { what, value },
+  options,
+  error,
+}: {
+  index: number;
+  condition: TypedCondition;
+  options: Options;
+  error: string | undefined;
+}) {
+  const kind = CONDITIONS[what].value;
+  const field = { name: `value-${index}`, error, defaultValue: value };
+  if (kind === "emails")
+    return <TextInput {...field} type="number" min={1} max={MAX_EMAILS} label="How many" inputMode="numeric" />;
+  if (kind === "day") return <TextInput {...field} type="date" label="Day" />;
+  const any = ANY_LABELS[kind];
+  const offered = [
+    ...(any ? [{ value: ANY, label: any[0]!.toUpperCase() + any.slice(1) }] : [{ value: "", label: "Choose…" }]),
+    ...options[kind],
+  ];
+  const isOffered = offered.some((option) => option.value === value);
+  return <Select {...field} defaultValue={isOffered ? value : any ? ANY : ""} label={VALUE_LABELS[kind]} options={offered} />;
+}
+
+const VALUE_LABELS = { tag: "Tag", webinar: "Webinar", project: "Certificate", form: "Form", list: "List" } as const;

@@ -1,0 +1,59 @@
+import { redirect } from "@remix-run/node";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { readPlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
+import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { confirmForm } from "#app/features/messages/compose/send.server.ts";
+import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { answerConfirmForm } from "../../../_composer.server.ts";
+
+/** Its own page, and the dialog over the composer. */
+export type SendAddress = "send" | "confirm";
+
+/** What the confirmation of a bulk e-mail shows. */
+export async function readBulkSend(
+  app: AppContext,
+  account: Organiser["account"],
+  { draftId, at, query }: { draftId: string | undefined; at: SendAddress; query: URLSearchParams },
+) {
+  const { db } = app;
+  const draft = await findDraft(db, account.id, draftId);
+  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const source = await findSource(db, account.id, draft.audience);
+  const { shown, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const emails = shown.toSendCount;
+  const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now: app.clock() });
+  return {
+    id: draft.id,
+    here: `/bulk-email/compose/${draft.id}/${at}`,
+    subject: draft.subject,
+    cardTitle: source?.title ?? null,
+    from: `${account.name} <${app.config.mail.from}>`,
+    replyTo: draft.replyTo || account.supportEmail,
+    check: addPlan(shown, plan),
+    twinCount,
+    valuesUsed: query.has("values"),
+    confirm: `${newFormToken()}.${stamp}`,
+    rules: rulesOf(confirmForm),
+  };
+}
+
+/** Answers its form. */
+export async function answerBulkSend(
+  request: Request,
+  app: AppContext,
+  organiser: Organiser,
+  { draftId, at }: { draftId: string | undefined; at: SendAddress },
+) {
+  const draft = await findDraft(app.db, organiser.account.id, draftId);
+  return answerConfirmForm(request, {
+    page: `/bulk-email/compose/${draft.id}/${at}`,
+    keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
+    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation),
+    doneAt: () => `/bulk-email/compose/${draft.id}/done`,
+  });
+}

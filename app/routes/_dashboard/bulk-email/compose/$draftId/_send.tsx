@@ -1,0 +1,48 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
+import { BulkNotes, bulkEmails, PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import type { readBulkSend } from "./_send.server.ts";
+
+export const sendHandle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Send" }],
+};
+
+/** The last look before a bulk e-mail goes out. */
+export function ConfirmBulkEmail({
+  page,
+  answer,
+}: {
+  page: SerializeFrom<Awaited<ReturnType<typeof readBulkSend>>>;
+  answer: FormAnswer | undefined;
+}) {
+  const { id, here, subject, cardTitle, from, replyTo, check, twinCount, ...form } = page;
+  const count = check.toSendCount;
+  return (
+    <ConfirmSendDialog
+      action={here}
+      back={`/bulk-email/compose/${id}`}
+      what={bulkEmails(count)}
+      check={check}
+      {...form}
+      answer={answer}
+      summary={
+        <>
+          <SummaryLine label="Subject">{subject}</SummaryLine>
+          <SummaryLine label="To">
+            {people(count)}
+            {cardTitle ? ` from ${cardTitle}` : ""}
+          </SummaryLine>
+          <SummaryLine label="From">{from}</SummaryLine>
+          <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
+          <SummaryLine label="When">As soon as you confirm</SummaryLine>
+          <PlanLines check={check} />
+        </>
+      }
+      notes={<BulkNotes check={check} twinCount={twinCount} />}
+      warning="Each carries a link to unsubscribe."
+    />
+  );
+}

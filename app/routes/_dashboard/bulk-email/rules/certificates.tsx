@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readCertificateRule } from "#app/features/messages/rules/certificate-rule.server.ts";
+import { certificateRuleForm, createCertificateRule } from "#app/features/messages/rules/send-rules.server.ts";
+import { showCertificateRuleForm } from "#app/features/messages/rules/show-rules.server.ts";
+import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
+};
+export const meta: MetaFunction = () => [{ title: "A certificate for each new person" }];
+
+/** `?project=…&source=…`: chosen already. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const search = new URL(request.url).searchParams;
+  const values = {
+    project: search.get("project") ?? "",
+    source: search.get("source") ?? "",
+    toEveryone: "no" as const,
+  };
+  return json({ values, rules: rulesOf(certificateRuleForm), ...(await showCertificateRuleForm(context.app.db, account.id)) });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const submission = await readSubmission(request, certificateRuleForm);
+  if (submission.status !== "success") return refuse(submission);
+  const rule = await readCertificateRule(app.db, account.id, submission.value);
+  if ("problems" in rule) return refuse(submission, rule.problems);
+  const id = await createCertificateRule(app.db, { account, userId: user.id, now: app.clock(), ...rule });
+  return seeOtherWith(app, `/bulk-email/rules/${id}`, {
+    kind: "success",
+    text: "Each new person gets the certificate from now on.",
+  });
+}
+
+export default function NewCertificateRule() {
+  const { values, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="A certificate for each new person">
+        People who join a list, answer a form or attend a webinar get it within the hour.
+      </PageHead>
+      <CertificateRuleForm
+        {...shown}
+        values={values}
+        answer={useActionData<typeof action>()}
+        button="Start giving certificates"
+        back="/bulk-email/rules"
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { keepConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+
+export const loader = postOnly;
+
+/** Keeps what is typed into a form's confirmation. Nobody is sent it before it is saved. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const posted = await readPostedForm(request);
+  const saved = await autosaveLetter(keepConfirmation(app, organiser, form, posted), posted);
+  return json(saved, { status: saved.conflict ? 409 : 200 });
+}

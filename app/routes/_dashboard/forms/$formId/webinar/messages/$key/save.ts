@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
+import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
+import { keepMessage } from "#app/features/webinars/reminders/message-page.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+
+export const loader = postOnly;
+
+/** Keeps what is typed into one of a webinar's e-mails. Nobody is sent it before it is saved. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const organiser = await requireOrganiser(request, context);
+  const { app } = context;
+  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const message = findMessage(webinar, params.key);
+  if (!message?.words) throw notFound();
+  const posted = await readPostedForm(request);
+  const saved = await autosaveLetter(keepMessage(app, organiser, { form, webinar, message, posted }), posted);
+  return json(saved, { status: saved.conflict ? 409 : 200 });
+}

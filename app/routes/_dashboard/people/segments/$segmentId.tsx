@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { deletePeopleSegment, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import { readTypedSegment, showSegmentForm } from "#app/features/recipients/segments/segment-form.server.ts";
+import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { PageHead } from "#app/ui/page/page-head.tsx";
+import { answerSegment } from "./segment-answer.server.ts";
+
+export const handle: DashboardHandle = {
+  crumbs: (data: { name?: string }) => [
+    { label: "People", to: "/people" },
+    { label: "Segments", to: "/people/segments" },
+    { label: data?.name ?? "Segment" },
+  ],
+};
+export const meta: MetaFunction = () => [{ title: "Edit segment" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { db } = context.app;
+  const { id, name, rule } = await requirePeopleSegment(db, account.id, params.segmentId);
+  const search = new URL(request.url).searchParams;
+  const typed = search.has("what-0") ? readTypedSegment(search) : { name, ...rule };
+  return json({ id, name, ...(await showSegmentForm(db, account, typed)) });
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account } = await requireOrganiser(request, context);
+  const { app } = context;
+  const { id, name } = await requirePeopleSegment(app.db, account.id, params.segmentId);
+  const form = await readPostedForm(request);
+  if (intentOf(form) === "delete") {
+    await deletePeopleSegment(app.db, account.id, id);
+    return seeOtherWith(app, "/people/segments", { kind: "success", text: `The segment ${name} was deleted.` });
+  }
+  return answerSegment(form, app, account, id);
+}
+
+export default function EditSegment() {
+  const answer = useActionData<typeof action>();
+  const { id, name, ...shown } = useLoaderData<typeof loader>();
+  const here = `/people/segments/${id}`;
+  return (
+    <>
+      <PageHead
+        title={name}
+        actions={
+          <>
+            <Link className="btn btn-plain" to={`/people?segment=${id}`}>
+              Show these people
+            </Link>
+            <Form method="post" action={here}>
+              <button type="submit" className="btn btn-danger" name="intent" value="delete">
+                Delete
+              </button>
+            </Form>
+          </>
+        }
+      >
+        It always holds the people who fit it at that moment.
+      </PageHead>
+      <SegmentForm here={here} {...shown} {...answer} problems={answer?.problems} button="Save segment" />
+    </>
+  );
+}
