@@ -56,7 +56,9 @@ test("only what can be done to the plan now is taken", () => {
 });
 
 test("pausing needs a reason, a note on resuming is cut", () => {
-  expect(read(pauseForm, { reason: " " })).toEqual(["reason: Enter a reason. Organisers see it with the notice that sending is paused"]);
+  expect(read(pauseForm, { reason: " " })).toEqual([
+    "reason: Enter a reason. Organisers see it with the notice that sending is paused",
+  ]);
   expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual(["reason: Write at most 300 characters. This has 301"]);
   expect(read(resumeForm, { reason: "x".repeat(1001) })).toEqual({ reason: "x".repeat(1000) });
 });

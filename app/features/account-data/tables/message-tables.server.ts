@@ -73,7 +73,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       ],
     }),
     accountTable(db, accountId, "sendRules", {
-      about: "Your rules: which e-mail or certificate goes out by itself, when, and to whom.",
+      about: "Your rules: which e-mail or certificate goes out automatically, when, and to whom.",
       columns: [
         ...(["id", "draftId", "kind", "weekday", "time", "toEveryone", "state", "stoppedReason", "nextRunAt"] as const),
         ...(["newSince", "createdBy", "createdAt", "projectId", "webinarId", "days", "source"] as const),

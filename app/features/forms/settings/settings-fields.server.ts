@@ -123,7 +123,10 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
   if (typed.onePerEmail && !asksForEmail(context.draft))
     problems.push(["onePerEmail", "Add an Email Address element to the questions first, so that we can tell people apart"]);
   if (typed.confirmation && !asksForEmail(context.draft))
-    problems.push(["confirmation", "Add an Email Address element to the questions first, so that we have an address to write to"]);
+    problems.push([
+      "confirmation",
+      "Add an Email Address element to the questions first, so that we have an address to write to",
+    ]);
   const notify = readEmailAddress(typed.notifyEmail);
   if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
   return problems;

@@ -123,5 +123,5 @@ const EMAIL_LABELS: Record<string, string> = {
   withdrawn: "Registration cancelled",
   cancel: "The webinar is cancelled",
   "follow-up-attended": "Follow-up to those who attended",
-  "follow-up-absent": "Follow-up to those who did not attend attend",
+  "follow-up-absent": "Follow-up to those who did not attend",
 };

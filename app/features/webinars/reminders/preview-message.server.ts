@@ -82,7 +82,7 @@ function typedText({ key, typed, words }: FoundMessage): LetterText | undefined 
 
 const NOTES: Partial<Record<EmailKey, string>> = {
   change: "Your change is shown here.",
-  cancel: "Your reason stands here, if you give one.",
+  cancel: "Your reason is shown here, if you give one.",
 };
 
 /** Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once (C20). */

@@ -35,7 +35,7 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
               aria-describedby="mailsKept-hint"
               defaultValue={mailsKeptMonths ?? ""}
             >
-              <option value="">Keep as long as the account exists exists</option>
+              <option value="">Keep as long as the account exists</option>
               {MAILS_KEPT_CHOICES.map((months) => (
                 <option key={months} value={months}>
                   Keep {months} months
