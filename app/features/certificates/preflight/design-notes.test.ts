@@ -19,7 +19,7 @@ test("a signatory that nobody is named for is left out, which spoils nothing", (
   const { design: vine } = BUILT_IN_DESIGNS.find(({ slug }) => slug === "vine")!;
   const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
   expect(designNotes(vine, { ...given, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text])).toEqual([
-    [false, "Signature: nobody is named and nothing signed, so its group is left out."],
+    [false, "Signature: there is no name or signature, so its group is left out."],
   ]);
 });
 
