@@ -99,7 +99,7 @@ describe("/j/:token", () => {
 
   test.each([
     ["waiting", "You are on the waiting list"],
-    ["pending", "Your registration waits for approval"],
+    ["pending", "Your registration is waiting for approval"],
     ["declined", "There is no place for you this time"],
     ["cancelled", "Your place is cancelled"],
   ] as const)("who is %s reads how it stands and does not get in", async (state, words) => {

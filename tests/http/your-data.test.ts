@@ -138,7 +138,7 @@ describe("/settings/data/delete", () => {
     expect(await account()).toBeDefined();
     const { db } = app.context;
     const send = await db.selectFrom("batches").selectAll().where("kind", "=", "certificates").executeTakeFirstOrThrow();
-    expect([send.status, send.pausedReason]).toEqual(["paused", "Stopped when the deletion of the account was asked for."]);
+    expect([send.status, send.pausedReason]).toEqual(["paused", "Stopped because the account is to be deleted."]);
 
     await signInAgain();
     await owner.post("/settings/data/delete", RIGHT);
@@ -237,7 +237,7 @@ describe("When the time is over", () => {
     ] as const) {
       expect([path, (await stranger.get(`/c/${certificateId}${path}`)).status]).toEqual([path, status]);
     }
-    expect(await stranger.page(`/verify/${certificateId}`)).toContain("has closed its account since");
+    expect(await stranger.page(`/verify/${certificateId}`)).toContain("has since closed its account");
     expect((await stranger.get(`/issuers/${owner.accountId}/did.json`)).status).toBe(404);
     expect((await owner.get("/projects")).headers.get("Location")).toMatch(/^\/sign-in/);
 

@@ -7,7 +7,7 @@ interface Asking {
 }
 
 const FROM_ELSEWHERE =
-  "This form reached us from another address than this site’s, so nothing was changed. Open the page here and send the form again.";
+  "This form was sent from another site, so nothing was changed. Open the page here and send the form again.";
 
 const FROM_UNKNOWN =
   "Your browser didn’t say which page this form came from, so nothing was changed. Some browsers can be set to send the address of the page you come from (“Referer”): allow that for this site, then go back and send the form again.";

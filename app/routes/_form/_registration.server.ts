@@ -24,7 +24,7 @@ export async function registrationAt({
 export async function refuseGuess({ clientAddress }: LoaderFunctionArgs["context"]): Promise<Response> {
   const wait = await consume(clientAddress, LINK_GUESS_LIMIT);
   if (wait === null) return notFound();
-  return new Response(`Too many links that lead nowhere were opened from your network. ${waitMessage(wait)}, then try again.`, {
+  return new Response(`Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`, {
     status: 429,
     headers: { "Retry-After": String(wait) },
   });

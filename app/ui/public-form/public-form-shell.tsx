@@ -189,15 +189,16 @@ function wordsFor(error: unknown, path: string): { title: string; words: string 
   }
   if (error.status === 404 && /^\/[jw]\//.test(path)) {
     const words =
-      "Open it once more from your newest e-mail about the webinar: it may have been copied in part. If it is lost, fill in the form again, and the mail comes once more.";
-    return { title: "This link leads nowhere", words };
+      "Open it again from your newest e-mail about the webinar, as it may have been copied incompletely. If you’ve lost it, fill in the form again to get a new e-mail.";
+    return { title: "This link doesn’t work", words };
   }
   if (error.status === 404) {
-    const words = "Check the address, or ask whoever gave it to you for a new one. It may have been mistyped, or taken down.";
+    const words =
+      "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.";
     return { title: "There is no form here", words };
   }
   const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
-  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer open to anybody." };
+  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer available." };
   if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
   return { title: "That didn’t work", words: said ?? "Go back and try again." };
 }

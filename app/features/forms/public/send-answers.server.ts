@@ -40,7 +40,7 @@ export async function sendAnswers(
 
 const KNOWN = {
   title: "One answer from each e-mail address",
-  words: "An answer with this address came before, so this one was not added. To change it, write to the organiser.",
+  words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
 };
 
 /**

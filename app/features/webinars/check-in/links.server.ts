@@ -24,7 +24,7 @@ export const linkForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
-    .refine((name) => name.length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+    .refine((name) => name.length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   walkIns: z.string().optional(),
 });
 

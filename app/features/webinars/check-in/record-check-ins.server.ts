@@ -20,7 +20,7 @@ export const walkInForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
-    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
 

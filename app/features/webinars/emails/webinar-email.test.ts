@@ -10,7 +10,7 @@ test("a change e-mail promises place, link and file only to their holders", () =
     expect(changed(state).body).toContain("{Note}");
     expect(changed(state).body).not.toMatch(/your place|attached|links below/i);
   }
-  expect(changed("waiting").body).toContain("stay on the waiting list");
+  expect(changed("waiting").body).toContain("still on the waiting list");
   expect(changed("pending").body).toContain("As soon as it is approved");
 });
 

@@ -27,7 +27,7 @@ test.each([
   ["25:00 Never", /does not begin with a time/],
   ["10:75 Never", /does not begin with a time/],
   ["13:00 pm Never", /does not begin with a time/],
-  [`10:00 ${"a".repeat(161)}`, /160 letters/],
+  [`10:00 ${"a".repeat(161)}`, /160 characters/],
   ["x\n".repeat(31), /30 lines/],
 ])("an agenda with %j is refused in words", (typed, words) => {
   expect(readAgenda(typed)).toEqual({ problem: expect.stringMatching(words) });

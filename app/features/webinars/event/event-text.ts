@@ -29,7 +29,8 @@ export function readAgenda(typed: string): Read<AgendaItem> {
     const title = rest ?? line;
     const time = rest === undefined ? "" : clockOf(Number(hour), Number(minute), half.toLowerCase());
     if (time === null) return { problem: `“${line}” does not begin with a time of the day, like 10:00 or 2:15 pm` };
-    if ([...title].length > MAX_LINE_LETTERS) return { problem: `Shorten “${shortened(title)}” to ${MAX_LINE_LETTERS} letters` };
+    if ([...title].length > MAX_LINE_LETTERS)
+      return { problem: `Shorten “${shortened(title)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ time, title });
   }
   if (items.length > MAX_AGENDA_LINES) return { problem: `Shorten the agenda to ${MAX_AGENDA_LINES} lines` };
@@ -50,7 +51,8 @@ export function readMaterials(typed: string): Read<Material> {
     if (!url)
       return { problem: `“${shortened(line)}” ends with no web address. Write it like: Slides https://example.org/slides` };
     const label = before.replace(/\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
-    if ([...label].length > MAX_LINE_LETTERS) return { problem: `Shorten “${shortened(label)}” to ${MAX_LINE_LETTERS} letters` };
+    if ([...label].length > MAX_LINE_LETTERS)
+      return { problem: `Shorten “${shortened(label)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ label, url });
   }
   if (items.length > MAX_MATERIALS) return { problem: `Give at most ${MAX_MATERIALS} links` };

@@ -16,7 +16,7 @@ export const eventWordsForm = z.object({
     .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
     .refine(
       (about) => [...about].length <= MAX_ABOUT_LETTERS,
-      `Shorten this to ${MAX_ABOUT_LETTERS.toLocaleString("en")} letters`,
+      `Shorten this to ${MAX_ABOUT_LETTERS.toLocaleString("en")} characters`,
     ),
   agenda: linesField(readAgenda),
   materials: linesField(readMaterials),

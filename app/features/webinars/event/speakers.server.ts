@@ -22,12 +22,12 @@ export const speakerForm = z.object({
     .string({ error: "Enter the speaker’s name" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter the speaker’s name")
-    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   role: z
     .string()
     .default("")
     .transform(normaliseName)
-    .refine((role) => [...role].length <= MAX_ROLE_LETTERS, `Shorten this to ${MAX_ROLE_LETTERS} letters`),
+    .refine((role) => [...role].length <= MAX_ROLE_LETTERS, `Shorten this to ${MAX_ROLE_LETTERS} characters`),
   picture: z.instanceof(File).optional(),
   /** Ticked: the picture there is goes. */
   noPicture: z.string().optional(),

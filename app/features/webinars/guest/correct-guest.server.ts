@@ -26,7 +26,7 @@ export const guestNameForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
-    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
 });
 
 export const guestEmailForm = z.object({

@@ -136,7 +136,7 @@ export function registrationStatus(
       return {
         is: "cancelled",
         title: "Your place is cancelled",
-        words: "You are not registered any more. Changed your mind? Register again, as long as registration is open.",
+        words: "You are no longer registered. Changed your mind? Register again while registration is open.",
       };
     case "declined":
       return {
@@ -147,26 +147,26 @@ export function registrationStatus(
     case "pending":
       return {
         is: "pending",
-        title: "Your registration waits for approval",
+        title: "Your registration is waiting for approval",
         words:
-          "The organiser looks at each registration. As soon as yours is approved, you get an e-mail, and this link leads in.",
+          "The organiser reviews each registration. Once yours is approved, you get an e-mail, and you can join from this link.",
       };
     case "waiting":
       return {
         is: "waiting",
         title: "You are on the waiting list",
-        words: "All places are taken at the moment. When it is your turn you get an e-mail, and this link leads in.",
+        words: "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
       };
   }
   if (room === "open" && !webinar.joinUrl)
     return { is: "before", title: "It is time", words: `We look forward to seeing you at ${venueLine(webinar)}.` };
   if (room === "before") return { is: "before", title: "You have a place", words: beforeStartMessage(webinar) };
-  return { is: "room", title: "The room is open", words: "One press, and you are in." };
+  return { is: "room", title: "The room is open", words: "Press the button to join." };
 }
 
 function beforeStartMessage(webinar: Webinar): string {
   if (!webinar.joinUrl) return `See you at ${venueLine(webinar)}, on ${webinarWhen(webinar)}.`;
   const opens = new Date(Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000);
   const { zone } = webinarTimes(webinar);
-  return `Come back to this page when it starts: the way in opens ${ROOM_OPENS_MINUTES_BEFORE} minutes before, on ${shortMoment(opens, webinar.timeZone)}, ${zone}.`;
+  return `Come back to this page when it starts. You can join from ${ROOM_OPENS_MINUTES_BEFORE} minutes before, on ${shortMoment(opens, webinar.timeZone)}, ${zone}.`;
 }

@@ -86,8 +86,8 @@ function typedText({ key, typed, words }: FoundMessage): LetterText | undefined 
 }
 
 const NOTES: Partial<Record<EmailKey, string>> = {
-  change: "What you changed stands here.",
-  cancel: "Your reason stands here, if you give one.",
+  change: "Your change is shown here.",
+  cancel: "Your reason is shown here, if you give one.",
 };
 
 /** Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once (C20). */

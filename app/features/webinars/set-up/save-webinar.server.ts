@@ -67,9 +67,9 @@ export async function saveDetails(
   wakeDelivery(db);
   const sentences = [
     "Saved.",
-    mailed > 0 ? `${were(mailed)} told by e-mail.` : null,
+    mailed > 0 ? `${were(mailed)} e-mailed.` : null,
     mailed === 0 && details.joinUrl && existing.joinUrl !== details.joinUrl
-      ? "Everybody’s own joining link now leads to the new room; nobody needs a new mail."
+      ? "All personal joining links now open the new meeting. Nobody needs a new e-mail."
       : null,
     promoted > 0 ? `${were(promoted)} moved up from the waiting list.` : null,
   ];
@@ -103,9 +103,9 @@ function venueChange(before: string, after: string): string {
   return was ? `It is now at ${is}, instead of ${was}.` : `You can come in person: it is at ${is}.`;
 }
 
-/** The heading of the question asked first: "42 people get a mail with the new time". */
+/** The heading of the question asked first: "42 people get an e-mail with the new time". */
 function changeHeading(people: number, before: Webinar, after: WebinarDetails): string {
-  const who = people === 1 ? "1 person gets a mail" : `${people.toLocaleString("en")} people get a mail`;
+  const who = people === 1 ? "1 person gets an e-mail" : `${people.toLocaleString("en")} people get an e-mail`;
   const what = [
     ...(webinarWhen(before) === webinarWhen(after) ? [] : ["time"]),
     ...(before.title === after.title ? [] : ["title"]),
@@ -214,7 +214,7 @@ function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "
   if (before.isListed === after.isListed) return null;
   return after.isListed
     ? `Listed a webinar on the public webinars page: ${after.title}`
-    : `Took a webinar off the public webinars page: ${after.title}`;
+    : `Removed a webinar from the public webinars page: ${after.title}`;
 }
 
 const MAX_REASON_LENGTH = 1000;
@@ -227,7 +227,7 @@ export const cancelForm = z.object({
     .default("")
     .refine(
       (reason) => [...reason].length <= MAX_REASON_LENGTH,
-      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} letters`,
+      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} characters`,
     ),
 });
 

@@ -127,7 +127,7 @@ export default function JoinPage() {
         {standing.is === "room" ? (
           <form method="post">
             {name ? (
-              <p className="h">You join as {name}. Use this name in the room too, so that the organiser finds you.</p>
+              <p className="h">You join as {name}. Use the same name in the meeting, so that the organiser recognises you.</p>
             ) : null}
             <button type="submit">Join the webinar</button>
           </form>

@@ -10,7 +10,7 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   {
     value: "link",
     label: "The joining link",
-    hint: "Joining after the start counts. If you set a code word, typing it counts too.",
+    hint: "Joining after the start counts. If you set a code word, entering it counts too.",
   },
   {
     value: "link-and-code-word",
