@@ -148,7 +148,7 @@ describe("Robots and floods", () => {
     expect(form.get("Content-Security-Policy")).toMatch(/frame-ancestors \*$/);
     expect(form.get("Content-Security-Policy")).toContain("form-action 'self' https: http:");
     expect(form.get("X-Frame-Options")).toBeNull();
-    for (const path of ["/", "/f", "/forms", "/forms/x/questions", "/f-image/x", "/sign-in", "/x/f/y", "/w/x"]) {
+    for (const path of ["/", "/f", "/forms", "/forms/x/questions", "/f-image/x", "/sign-in", "/x/f/y", "/w/x/cancel"]) {
       expect(`${path} ${policy(path).get("Content-Security-Policy")}`).toMatch(/frame-ancestors '(none|self)'/);
       expect(policy(path).get("Content-Security-Policy")).not.toContain("form-action 'self' https:");
     }

@@ -186,7 +186,7 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     expect(html).not.toContain(">Join</a>");
     expect(html).not.toContain("Cancel my place");
     expect(html).toContain("Add to Outlook");
-    expect(html).toMatch(/href="([^"]+\/w\/link-of-the-person)">\1</);
+    expect(html).toMatch(/href="([^"]+\/w\/link-of-the-person\/cancel)">\1</);
   });
 
   test("a joining link is refused where its readers have none", async () => {

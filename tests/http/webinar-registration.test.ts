@@ -178,6 +178,7 @@ describe("Registering", () => {
     expect(mail!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
     expect(mail!.html).toContain(`href="http://localhost:3000/j/${person!.joinToken}"`);
     expect(mail!.html).toContain(`href="http://localhost:3000/w/${person!.joinToken}"`);
+    expect(mail!.html).toContain(`href="http://localhost:3000/w/${person!.joinToken}/cancel"`);
     expect(`${mail!.html}${mail!.text}`).not.toContain("secret-room");
   });
 

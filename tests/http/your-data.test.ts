@@ -213,7 +213,7 @@ describe("When the time is over", () => {
     });
     const before = (await findInTables(app.context.db, [other.accountId])).length;
     expect((await tracesOf(owner, full)).length).toBeGreaterThan(60);
-    expect((await accountFiles()).length).toBe(9);
+    expect((await accountFiles()).length).toBe(11);
     const [certificateId = ""] = full.certificateIds;
     const stranger = app.visitor();
     expect((await stranger.get(`/c/${certificateId}.png`)).status).toBe(200);
@@ -299,7 +299,7 @@ describe("When the time is over", () => {
     const { files } = app.context;
     const broken = { ...files, remove: () => Promise.reject(new Error("the disk is away")) };
     await expect(deleteAccountsDaily({ ...app.context, files: broken })).rejects.toThrow("the disk is away");
-    expect((await accountFiles()).length).toBe(9);
+    expect((await accountFiles()).length).toBe(11);
     expect(await account()).toBeDefined();
     await deleteAccountsDaily(app.context);
     expect(await accountFiles()).toEqual([]);

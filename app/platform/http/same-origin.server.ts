@@ -20,7 +20,7 @@ const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
  * newsletter, the contact form, checking a certificate and finding your own. Another site gains nothing by forging one: it could
  * send the form itself.
  */
-const OPEN_PATH = /^\/(?:(?:f|j|w|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
+const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
 
 /**
  * Why a request may not act, or null where it may: the protection against forms of other sites (CSRF).

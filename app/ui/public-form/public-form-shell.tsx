@@ -22,6 +22,8 @@ export interface FormDate {
   day: string;
   /** "10:00 to 11:30, West Africa Time (Lagos)" */
   hours: string;
+  /** The same by the clocks that the visitor chose; null: none were chosen, or they show the same. */
+  elsewhere?: string | null;
 }
 
 /**
@@ -53,7 +55,6 @@ export function PublicFormShell({
   embedded?: boolean;
   children: ReactNode;
 }) {
-  const leaving = embedded ? { target: "_top" } : {};
   return (
     <>
       <header className={embedded ? "b em" : "b"}>
@@ -65,16 +66,7 @@ export function PublicFormShell({
               {achieved}
             </p>
           ) : (
-            <p className="o">
-              {look.logo ? (
-                <b>
-                  <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
-                </b>
-              ) : (
-                <b aria-hidden="true" data-i={firstLetter(look.organiser)} />
-              )}{" "}
-              {look.organiser}
-            </p>
+            <OrganiserLine look={look} />
           )}
           <h1>{title}</h1>
           {intro ? <p className="z">{intro}</p> : null}
@@ -86,39 +78,78 @@ export function PublicFormShell({
               </span>
             </p>
           ) : null}
-          {facts.length > 0 ? (
-            <dl className="w">
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
+          {date?.elsewhere ? <p className="u">For you: {date.elsewhere}</p> : null}
+          <FormFacts facts={facts} />
         </div>
       </header>
       <main className="k" id="main">
         {children}
-        <footer>
-          {formPath ? (
-            <>
-              <a href={`${formPath}/privacy`} {...leaving}>
-                Privacy
-              </a>{" "}
-              <a href={`${formPath}/report`} {...leaving}>
-                Report this form
-              </a>{" "}
-            </>
-          ) : null}
-          {look.branding ? (
-            <a href={look.branding.href} {...leaving}>
-              {`Made with ${look.branding.name}`}
-            </a>
-          ) : null}
-        </footer>
+        <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
     </>
+  );
+}
+
+/** The organiser, with the logo or the first letter of their name. */
+export function OrganiserLine({ look }: { look: Pick<FormLook, "logo" | "organiser"> }) {
+  return (
+    <p className="o">
+      {look.logo ? (
+        <b>
+          <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
+        </b>
+      ) : (
+        <b aria-hidden="true" data-i={firstLetter(look.organiser)} />
+      )}{" "}
+      {look.organiser}
+    </p>
+  );
+}
+
+/** What is known of it: a word, and what it is. */
+export function FormFacts({ facts }: { facts: { label: string; value: string }[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="w">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The foot of every page that belongs to a form. */
+export function FormFooter({
+  look,
+  formPath,
+  embedded = false,
+}: {
+  look: FormLook;
+  formPath: string | null;
+  embedded?: boolean;
+}) {
+  const leaving = embedded ? { target: "_top" } : {};
+  return (
+    <footer>
+      {formPath ? (
+        <>
+          <a href={`${formPath}/privacy`} {...leaving}>
+            Privacy
+          </a>{" "}
+          <a href={`${formPath}/report`} {...leaving}>
+            Report this form
+          </a>{" "}
+        </>
+      ) : null}
+      {look.branding ? (
+        <a href={look.branding.href} {...leaving}>
+          {`Made with ${look.branding.name}`}
+        </a>
+      ) : null}
+    </footer>
   );
 }
 

@@ -87,19 +87,49 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       about: "Your webinars: when, where, for how many, and what their e-mails say.",
       columns: [
         ...(["id", "formId", "title", "host", "startsAt", "lengthMinutes", "timeZone", "joinUrl", "capacity"] as const),
-        ...(["waitingList", "approval", "opensAt", "closesAt", "isListed", "topic", "state", "sequence", "codeWord"] as const),
+        ...([
+          "waitingList",
+          "approval",
+          "opensAt",
+          "closesAt",
+          "hasDoor",
+          "isListed",
+          "topic",
+          "state",
+          "sequence",
+          "codeWord",
+        ] as const),
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
+        ...(["about", "venue", "agenda", "materials"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
-      flags: ["waitingList", "approval", "isListed"],
-      json: ["messages", "certificateMapping"],
+      flags: ["waitingList", "approval", "hasDoor", "isListed"],
+      json: ["messages", "certificateMapping", "agenda", "materials"],
+    }),
+    accountTable(db, accountId, "webinarCovers", {
+      about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
+      columns: ["webinarId", "fileKey", "fallbackFileKey"],
+      by: ["webinarId"],
+    }),
+    accountTable(db, accountId, "webinarSpeakers", {
+      about: "Who speaks at your webinars, as their pages show them; pictures are WebP in base64.",
+      columns: ["id", "webinarId", "position", "name", "role", "picture"],
     }),
     accountTable(db, accountId, "webinarRegistrations", {
       about: "Everyone who registered for a webinar, whether they have a place, and whether they attended.",
       columns: [
         ...(["id", "webinarId", "responseId", "position", "name", "email", "state", "registeredAt", "stateChangedAt"] as const),
-        ...(["joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual", "attended", "doubtful"] as const),
+        ...([
+          "joinedAt",
+          "joinedAfterStartAt",
+          "codeWordAt",
+          "checkedInAt",
+          "reportedMinutes",
+          "manual",
+          "attended",
+          "doubtful",
+        ] as const),
         "certificateId",
       ],
       by: ["registeredAt", "id"],
@@ -116,6 +146,17 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       hasAllColumns: true,
       rowsAtOnce: REPORTS_AT_ONCE,
       json: ["people"],
+    }),
+    accountTable(db, accountId, "checkInLinks", {
+      about:
+        "Links that you gave to helpers at the door. The links themselves are left out: with one, anybody could check people in.",
+      columns: ["id", "webinarId", "name", "walkIns", "createdAt", "usedAt", "revokedAt"],
+      flags: ["walkIns"],
+    }),
+    accountTable(db, accountId, "checkIns", {
+      about: "Each time somebody was checked in at the door: when, how, with which link, and whether it was undone.",
+      columns: ["id", "webinarId", "registrationId", "linkId", "method", "at", "receivedAt", "undoneAt"],
+      by: ["at", "id"],
     }),
   ];
 }

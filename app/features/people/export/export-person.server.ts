@@ -155,7 +155,7 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .selectFrom("webinarRegistrations as r")
           .innerJoin("webinars as w", "w.id", "r.webinarId")
           .select(["r.id", "w.title", "w.startsAt", "r.name", "r.email", "r.state", "r.registeredAt", "r.joinedAt", "r.attended"])
-          .select(["r.reportedMinutes"])
+          .select(["r.reportedMinutes", "r.checkedInAt"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)

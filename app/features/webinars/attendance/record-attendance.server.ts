@@ -43,7 +43,7 @@ export async function hasReport(db: Database, webinarId: string): Promise<boolea
 function evidence(trx: Database, webinarId: string) {
   return trx
     .selectFrom("webinarRegistrations")
-    .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+    .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"])
     .select(["attended", "doubtful"])
     .where("webinarId", "=", webinarId);
 }

@@ -61,8 +61,12 @@ export function webinarEmail(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
+  /** Guests are checked in at a door. */
+  hasDoor?: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
+  /** Where it is. Absent: online only. */
+  place?: "online" | "venue" | "both";
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
 }): EmailTemplate {
@@ -79,16 +83,28 @@ export function webinarEmail(given: {
   const addresses = ownAddresses(appUrl);
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
-  const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
+  const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
+  const door = { label: "Code for the door", value: "{Door Code}" };
+  const where = { label: "Where", value: WHERE[given.place ?? "online"] };
+  const join =
+    given.place === "venue"
+      ? { words: "Open your page", address: `${appUrl}/w/{Join Token}` }
+      : { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" };
   return {
     ...words,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
-    button: hasPlace && !isFollowUp ? { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" } : null,
-    links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    button: hasPlace && !isFollowUp ? join : null,
+    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
     addresses,
     why: REASON_FOR_EMAIL,
   };
 }
+
+const WHERE = {
+  online: "Online. Your own joining link is in this e-mail.",
+  venue: "{Venue}",
+  both: "{Venue}, or online: your own joining link is in this e-mail.",
+};
 
 /** Links of the person's own that a text can hold, by their placeholders. */
 function ownAddresses(appUrl: string) {
@@ -97,7 +113,7 @@ function ownAddresses(appUrl: string) {
     "Joining Link": `${appUrl}/j/{Join Token}`,
     "Google Calendar": `${own}/add/google`,
     "Outlook Calendar": `${own}/add/outlook`,
-    "Cancel Link": own,
+    "Cancel Link": `${own}/cancel`,
   };
 }
 
@@ -238,6 +254,11 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
   }
 }
 
+/** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
+function doorLink(appUrl: string): EmailTemplate["links"][number] {
+  return { words: "Show my QR code for the door", address: `${appUrl}/w/{Join Token}/door` };
+}
+
 function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const addresses = ownAddresses(appUrl);
@@ -245,6 +266,7 @@ function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTe
   if (state !== "registered")
     return [link(state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", "Cancel Link")];
   return [
+    { words: "Open my page", address: `${appUrl}/w/{Join Token}` },
     link("Add to Google Calendar", "Google Calendar"),
     link("Add to Outlook", "Outlook Calendar"),
     link("Cancel my place", "Cancel Link"),

@@ -18,6 +18,7 @@ export type WebinarDetails = Pick<
   | "lengthMinutes"
   | "timeZone"
   | "joinUrl"
+  | "venue"
   | "capacity"
   | "waitingList"
   | "approval"
@@ -35,6 +36,7 @@ export interface DetailsContext {
 }
 
 const MAX_HOST_LENGTH = 120;
+const MAX_VENUE_LENGTH = 240;
 const MAX_LENGTH_MINUTES = 1440;
 const MAX_PLACES = 100_000;
 const MAX_DAYS_AHEAD = 731;
@@ -58,11 +60,17 @@ export function detailsForm(context: DetailsContext) {
         return Number.NaN;
       }),
       timeZone: z.string({ error: NO_ZONE }).refine(isTimeZone, NO_ZONE),
-      joinUrl: z.string({ error: ROOM_MALFORMED }).transform((typed, issues) => {
+      /** May stay empty where there is a venue. */
+      joinUrl: trimmed.transform((typed, issues) => {
         const url = readRoom(typed);
-        if (!url) issues.addIssue(ROOM_MALFORMED);
+        if (!url && typed) issues.addIssue(ROOM_MALFORMED);
         return url;
       }),
+      venue: z
+        .string()
+        .default("")
+        .transform(venueLines)
+        .refine((venue) => [...venue].length <= MAX_VENUE_LENGTH, `Shorten the venue to ${MAX_VENUE_LENGTH} letters`),
       capacity: trimmed.transform((typed, issues) => {
         if (typed === "") return null;
         const capacity = readWhole(typed);
@@ -84,6 +92,7 @@ export function detailsForm(context: DetailsContext) {
     .superRefine((typed, issues) => {
       for (const [field, message] of readTimes(typed, context).problems)
         issues.addIssue({ code: "custom", path: [field], message });
+      if (!typed.joinUrl && !typed.venue) issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
     }, ALSO_WHILE_WRONG);
 }
 
@@ -112,6 +121,15 @@ function lineField(missing: string, max: number, what: string) {
 function problemOfEmpty(field: "day" | "time"): string {
   const read = readTypedMoment("", "", "UTC");
   return ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || "";
+}
+
+/** An address as people type it: its lines, each without what is too much in it. */
+function venueLines(typed: string): string {
+  return typed
+    .split(/\r\n?|\n/)
+    .map(normaliseName)
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** As people write numbers: "1,500". NaN: it is no whole number. */
@@ -202,6 +220,7 @@ export function detailsFields(webinar: WebinarDetails) {
     lengthMinutes: String(webinar.lengthMinutes),
     timeZone: webinar.timeZone,
     joinUrl: webinar.joinUrl,
+    venue: webinar.venue,
     capacity: webinar.capacity === null ? "" : String(webinar.capacity),
     waitingList: ticked(webinar.waitingList),
     approval: ticked(webinar.approval),

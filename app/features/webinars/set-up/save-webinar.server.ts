@@ -68,7 +68,7 @@ export async function saveDetails(
   const sentences = [
     "Saved.",
     mailed > 0 ? `${were(mailed)} e-mailed.` : null,
-    mailed === 0 && existing.joinUrl !== details.joinUrl
+    mailed === 0 && details.joinUrl && existing.joinUrl !== details.joinUrl
       ? "All personal joining links now open the new meeting. Nobody needs a new e-mail."
       : null,
     promoted > 0 ? `${were(promoted)} moved up from the waiting list.` : null,
@@ -92,7 +92,15 @@ function changesToNotify(before: Webinar, after: WebinarDetails, now: Date): str
   if (was !== is) told.push(`The new time is ${is}. Before, it was ${was}.`);
   if (before.title !== after.title) told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
   if (before.host !== after.host) told.push(`It is now with ${after.host}, instead of ${before.host}.`);
+  if (before.venue !== after.venue) told.push(venueChange(before.venue, after.venue));
   return told;
+}
+
+function venueChange(before: string, after: string): string {
+  const was = before.replaceAll("\n", ", ");
+  const is = after.replaceAll("\n", ", ");
+  if (!is) return `It is online only now, and no longer at ${was}.`;
+  return was ? `It is now at ${is}, instead of ${was}.` : `You can come in person: it is at ${is}.`;
 }
 
 /** The heading of the question asked first: "42 people get an e-mail with the new time". */
@@ -102,6 +110,7 @@ function changeHeading(people: number, before: Webinar, after: WebinarDetails): 
     ...(webinarWhen(before) === webinarWhen(after) ? [] : ["time"]),
     ...(before.title === after.title ? [] : ["title"]),
     ...(before.host === after.host ? [] : ["host"]),
+    ...(before.venue === after.venue ? [] : ["venue"]),
   ];
   const list = what.length > 1 ? `${what.slice(0, -1).join(", ")} and ${what.at(-1)}` : what[0];
   return `${who} with the new ${list}`;

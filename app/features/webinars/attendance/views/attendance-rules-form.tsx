@@ -70,6 +70,7 @@ export function AttendanceRulesForm(given: {
         <p className="font-semibold text-ink">How we decide</p>
         <ul className="list-disc pl-5 grid gap-1">
           <li>Your own decision always wins.</li>
+          <li>Being checked in at the door counts as attending, whatever else the rule asks for: a helper saw them.</li>
           <li>
             An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
             marked doubtful.

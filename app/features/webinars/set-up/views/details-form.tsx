@@ -5,7 +5,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
 import { type CheckedFields, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Choice, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import type { ListingStatus } from "../../listed/listed-webinar.ts";
 import { TOPICS } from "../../listed/topics.ts";
@@ -60,10 +60,17 @@ export function DetailsForm({
         <TextInput
           {...inputOf(fields.joinUrl)}
           label="Meeting link"
-          hint="The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a personal link that leads there."
+          hint="The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a personal link that leads there. Leave it empty if people only come in person."
           type="url"
           inputMode="url"
           autoComplete="off"
+        />
+        <TextArea
+          {...inputOf(fields.venue)}
+          label="Venue"
+          hint="Where people come in person: the name of the place, then its address. Leave it empty if it is only online."
+          rows={2}
+          optional
         />
       </section>
       <section className="card p-5 grid gap-5" aria-labelledby="places">
