@@ -53,7 +53,7 @@ export function organiserRules(): Rule[] {
     },
     { what: "Data posted by webhooks and forms", kept: days(KEPT_DAYS.posts) },
     { what: "Answers to API requests with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
-    { what: "Links of helpers at the door of an event", kept: "they work until 24 hours after the event" },
+    { what: "Links for helpers at the door of an event", kept: "until 24 hours after the event" },
     { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },
     { what: "Browsers used by members", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
     { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },

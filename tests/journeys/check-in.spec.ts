@@ -22,7 +22,7 @@ test("a helper without account checks a guest in, with and without connection", 
   await page.locator("input[name=day]").fill(day);
   await page.locator("input[name=time]").fill(time);
   await page.getByLabel("Length in minutes").fill("60");
-  await page.getByLabel("Joining link of the room").fill("https://meet.example.test/room");
+  await page.getByLabel("Meeting link").fill("https://meet.example.test/room");
   await page.getByRole("button", { name: "Set up the webinar" }).click();
   await page.goto(`${form}/webinar/people/add`);
   await page.getByLabel("Full name").fill(name);

@@ -12,7 +12,7 @@ export async function doorAt({ params, context }: Pick<LoaderFunctionArgs, "para
   if (door) return door;
   const wait = await consume(context.clientAddress, LINK_GUESS_LIMIT);
   if (wait === null) throw notFound();
-  throw new Response(`Too many links that lead nowhere were opened from your network. ${waitMessage(wait)}, then try again.`, {
+  throw new Response(`Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`, {
     status: 429,
     headers: { "Retry-After": String(wait) },
   });

@@ -95,7 +95,7 @@ test.each<[string, Partial<typeof good>, string, RegExp]>([
   ["a script for a room", { joinUrl: "javascript:alert(1)" }, "joinUrl", /complete meeting link/],
   ["a room without a host", { joinUrl: "https://" }, "joinUrl", /complete meeting link/],
   ["a room in words", { joinUrl: "see you in Zoom" }, "joinUrl", /complete meeting link/],
-  ["neither a meeting nor a venue", { joinUrl: "" }, "joinUrl", /complete meeting link/],
+  ["neither a room nor a venue", { joinUrl: "" }, "joinUrl", /complete meeting link/],
   ["a venue of a novel", { venue: "a".repeat(241) }, "venue", /240 characters/],
   ["half a place", { capacity: "1.5" }, "capacity", /whole number/],
   ["no places", { capacity: "0" }, "capacity", /from 1 to 100,000/],
