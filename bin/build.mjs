@@ -74,18 +74,42 @@ await build({
   external: ["crypto"],
   logLevel: "warning",
 });
-// The style that public forms print into themselves.
-const formStyle = "app/ui/public-form/public-form.css";
-const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(formStyle, "utf8"), {
-  from: formStyle,
-});
+/** Our codes hold no Japanese, and the table of it is four fifths of jsQR. */
+const withoutJapanese = {
+  name: "without-japanese",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /jsQR\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const contents = source.replace(/exports\.shiftJISTable = \{[\s\S]*?\n\};/, "exports.shiftJISTable = {};");
+      if (contents === source) throw new Error("jsQR has another form now: look for its table of Japanese characters.");
+      return { contents };
+    }),
+};
+// What helpers check guests in with, on old phones. See docs/decisions/061.
 await build({
-  stdin: { contents: css, loader: "css" },
-  outfile: "build/public-form.css",
+  entryPoints: Object.fromEntries(
+    ["app", "decoder", "worker"].map((name) => [`door-${name}`, `app/features/webinars/check-in/device/${name}.ts`]),
+  ),
+  outdir: "build",
+  bundle: true,
   minify: true,
-  target: ["chrome80", "safari13"],
+  format: "iife",
+  target: "es2017",
+  plugins: [withoutJapanese],
   logLevel: "warning",
 });
+// The styles that public forms, event pages and pages of guests print into themselves.
+for (const name of ["public-form", "event-page", "guest-page"]) {
+  const from = `app/ui/public-form/${name}.css`;
+  const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(from, "utf8"), { from });
+  await build({
+    stdin: { contents: css, loader: "css" },
+    outfile: `build/${name}.css`,
+    minify: true,
+    target: ["chrome80", "safari13"],
+    logLevel: "warning",
+  });
+}
 // Pages kept as Markdown are read when they are asked for.
 cpSync("app/features/site/content", "build/site", {
   recursive: true,

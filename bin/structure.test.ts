@@ -62,6 +62,8 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/certificates/verify/check-certificate-file.server.ts": "a signed credential",
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
+  "app/features/webinars/check-in/device/store.ts": "what the browser keeps, decrypted",
+  "app/features/webinars/check-in/read-acts.server.ts": "a request's body",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
   "app/features/operator/backup/tables.server.ts": "a backup",
   "app/features/operator/backup/manifest.server.ts": "a backup",
@@ -85,6 +87,8 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\
 
 const FORM_RESPONSE = "“Response 12” is what people read there: the number of a form’s response";
 
+const IN_A_BROWSER = "it runs on a helper’s phone and asks the server";
+
 /** Features may stay so: each with its reason. */
 const HTTP_ALLOWED: Record<string, string> = {
   "app/features/forms/responses/all-responses.server.ts": FORM_RESPONSE,
@@ -92,6 +96,8 @@ const HTTP_ALLOWED: Record<string, string> = {
   "app/features/forms/responses/views/response-table.tsx": FORM_RESPONSE,
   "app/features/forms/webhook-posts/response-deliveries.server.ts": FORM_RESPONSE,
   "app/features/people/person/views/person-parts.tsx": FORM_RESPONSE,
+  "app/features/webinars/check-in/device/line.ts": IN_A_BROWSER,
+  "app/features/webinars/check-in/device/worker.ts": IN_A_BROWSER,
 };
 
 test("features leave HTTP to the routes", () => {

@@ -2,7 +2,7 @@ import { A, Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticePro
 
 interface VerificationCodeProps extends NoticeProps {
   heading: string;
-  /** Where to type it: "Type this code on the page where …". */
+  /** Where to enter it: "Enter this code on the page where …". */
   instruction: string;
   /** Five digits in one piece, so that they copy and fill in well. */
   code: string;
@@ -11,43 +11,40 @@ interface VerificationCodeProps extends NoticeProps {
   unasked: string;
 }
 
-/** The code that proves an address. It names nobody: whoever asked for it may not be the one who reads it. */
+/** The code that proves an address. It names nobody: the person who asked for it may not be the one who reads it. */
 export function VerificationCode({ instruction, code, minutes, unasked, ...notice }: VerificationCodeProps) {
   const { appName } = notice;
   return (
     <Notice
       {...notice}
-      preheader={`${code} is your code. It works for ${minutes} minutes.`}
-      foot={`${appName} sends a code only when somebody asks for one with this address.`}
+      preheader={`${code} is your code. It expires in ${minutes} minutes.`}
+      foot={`You get this because someone asked ${appName} for a code with this address.`}
     >
       <p>{instruction}</p>
       <p style={{ margin: 0, fontSize: 36, lineHeight: 1.2, fontWeight: 700, letterSpacing: 6 }}>{code}</p>
-      <p>
-        It works for {minutes} minutes. Nobody at {appName} will ever ask you for it, so give it to nobody.
-      </p>
+      <p>It expires in {minutes} minutes. We’ll never ask you for it. Don’t share it.</p>
       <p style={{ margin: 0 }}>{unasked}</p>
     </Notice>
   );
 }
 
-/** To an address that somebody registers with although it has an account. The page they are on does not say so. */
+/** To an address that someone registers with although it has an account. The page they are on does not say so. */
 export function AlreadyRegistered(mail: NoticeProps & { signInAddress: string; recoveryAddress: string }) {
   return (
     <Notice
       {...mail}
       preheader="Sign in with it, or choose a new password."
-      foot={`${mail.appName} sends this when somebody tries to register with this address.`}
+      foot={`You get this because someone tried to register at ${mail.appName} with this address.`}
     >
       <p>
-        Somebody, probably you, just tried to open an account at {mail.appName} with this e-mail address. It has one already, so
-        sign in:
+        Someone, probably you, just tried to create an account at {mail.appName} with this e-mail address. You already have one.
       </p>
       <NoticeButton address={mail.signInAddress}>Sign in</NoticeButton>
       <p>
         Forgotten the password? <A address={mail.recoveryAddress}>Choose a new one</A>.
       </p>
       <p style={{ margin: 0 }}>
-        Was it not you? Then there is nothing to do. Nothing was changed, and nobody was told that you have an account.
+        Wasn’t you? You can ignore this e-mail. Nothing was changed, and nobody was told that you have an account.
       </p>
     </Notice>
   );
@@ -62,7 +59,7 @@ export function AddressInUse(mail: NoticeProps & { recoveryAddress: string }) {
     <Notice
       {...mail}
       preheader="Your account and your address haven’t changed."
-      foot={`${mail.appName} sends this when someone tries to change their e-mail address to yours.`}
+      foot={`You get this because someone at ${mail.appName} tried to change their e-mail address to yours.`}
     >
       <p>
         Someone tried to use this e-mail address for another account at {mail.appName}. It already belongs to your account, and an
@@ -78,21 +75,21 @@ export function AddressInUse(mail: NoticeProps & { recoveryAddress: string }) {
   );
 }
 
-/** What somebody gets when the way into their account changed, or was used from elsewhere. */
+/** Sent when the way to sign in to an account changed, or was used from a new place. */
 interface SecurityProps extends NoticeProps, FactsProps {
   firstName: string;
   recoveryAddress: string;
 }
 
-/** To somebody who signed in with a browser that was never used for their account before. */
+/** To someone who signed in from a browser that is new to their account. */
 export function NewDevice(mail: SecurityProps) {
   return (
     <Notice
       {...mail}
       preheader={`${mail.device}, ${mail.when}`}
-      foot={`${mail.appName} tells you when a browser is new to your account.`}
+      foot={`You get this when your account at ${mail.appName} is used from a new browser.`}
     >
-      <p>{mail.firstName}, somebody signed in to your account with a browser that was never used for it before.</p>
+      <p>{mail.firstName}, someone signed in to your account from a new browser.</p>
       <Facts {...mail} />
       <WasItYou {...mail} />
     </Notice>
@@ -103,11 +100,11 @@ export function PasswordChanged(mail: SecurityProps) {
   return (
     <Notice
       {...mail}
-      preheader="If it was not you, choose a new one now."
-      foot={`${mail.appName} tells you when the password of your account changes.`}
+      preheader="If this wasn’t you, choose a new one now."
+      foot={`You get this when the password of your account at ${mail.appName} changes.`}
     >
       <p>
-        {mail.firstName}, the password of your account at {mail.appName} was changed. The one before no longer works.
+        {mail.firstName}, the password of your account at {mail.appName} was changed. The old one no longer works.
       </p>
       <Facts {...mail} />
       <WasItYou {...mail} />
@@ -121,16 +118,16 @@ export function EmailChanged(mail: SecurityProps & { newEmail: string; supportEm
     <Notice
       {...mail}
       preheader={`You now sign in with ${mail.newEmail}.`}
-      foot={`This goes to the address that your account at ${mail.appName} had until now.`}
+      foot={`You get this because your account at ${mail.appName} used this address until now.`}
     >
       <p>
         {mail.firstName}, your account at {mail.appName} has a new e-mail address. You now sign in with <b>{mail.newEmail}</b>,
-        and no longer with this one.
+        not with this one.
       </p>
       <Facts {...mail} />
       <p style={{ margin: 0 }}>
-        Was it you? Then there is nothing to do. If not, write to <MailTo email={mail.supportEmail} /> at once, from this address.
-        If the new address is yours too, <A address={mail.recoveryAddress}>choose a new password</A> with it.
+        If this was you, you can ignore this e-mail. If not, write to <MailTo email={mail.supportEmail} /> immediately, from this
+        address. If the new address is yours too, <A address={mail.recoveryAddress}>choose a new password</A> with it.
       </p>
     </Notice>
   );
@@ -138,7 +135,7 @@ export function EmailChanged(mail: SecurityProps & { newEmail: string; supportEm
 
 interface SocialConnectedProps extends SecurityProps {
   provider: "Google" | "X";
-  /** False: it was taken away. */
+  /** False: it was disconnected. */
   connected: boolean;
   supportEmail: string;
 }
@@ -147,19 +144,19 @@ export function SocialConnected({ provider, connected, ...mail }: SocialConnecte
   return (
     <Notice
       {...mail}
-      preheader={`${provider} ${connected ? "opens" : "no longer opens"} your account at ${mail.appName}.`}
-      foot={`${mail.appName} tells you when the ways to sign in to your account change.`}
+      preheader={`You can ${connected ? "now" : "no longer"} sign in to ${mail.appName} with ${provider}.`}
+      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
     >
       <p>
         {mail.firstName}, your account at {mail.appName}{" "}
         {connected
-          ? `is connected with ${provider} now. You can sign in with it, or as before.`
-          : `is no longer connected with ${provider}. Sign in in another way from now on.`}
+          ? `is now connected to ${provider}. You can sign in with it, or as before.`
+          : `is no longer connected to ${provider}. Sign in another way from now on.`}
       </p>
       <Facts {...mail} />
       <p style={{ margin: 0 }}>
-        Was it you? Then there is nothing to do. If not, <A address={mail.recoveryAddress}>choose a new password</A> now and write
-        to <MailTo email={mail.supportEmail} />.
+        If this was you, you can ignore this e-mail. If not, <A address={mail.recoveryAddress}>choose a new password</A> now and
+        write to <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );

@@ -9,28 +9,28 @@ interface WelcomeProps extends NoticeProps {
   supportEmail: string;
 }
 
-/** The first mail of a new account, with the one thing to do next. */
+/** The first e-mail of a new account, with the one thing to do next. */
 export function Welcome({ firstName, canSend, ...mail }: WelcomeProps) {
   return (
     <Notice
       {...mail}
       preheader={canSend ? "Your account is ready." : "One short check, and you can send certificates."}
       heading={`Welcome aboard, ${firstName}!`}
-      foot={`You receive this because you opened an account at ${mail.appName}.`}
+      foot={`You get this because you created an account at ${mail.appName}.`}
     >
       {canSend ? (
         <>
           <p>
-            Your account is ready. Design a certificate once, add the people it is for, and each of them gets their own by e-mail,
-            with their name spelled as you wrote it.
+            Your account is ready. Design a certificate once and add people. Each of them gets their own by e-mail, with their
+            name spelled as you wrote it.
           </p>
           <NoticeButton address={mail.dashboardAddress}>Go to Dashboard</NoticeButton>
         </>
       ) : (
         <>
           <p>
-            Your account is open, and you can design certificates and add people at once. Before the first one is sent we check
-            who you are, which takes about two minutes. Have your NIN and your phone at hand.
+            Your account is ready, and you can design certificates and add people now. Before your first send we check your
+            identity, which takes about two minutes. Have your NIN and your phone ready.
           </p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
         </>
@@ -54,20 +54,20 @@ interface InvitationProps extends NoticeProps {
   until: string;
 }
 
-/** To somebody who is to work in an account. Who they are is not known yet, so nobody is greeted. */
+/** An invitation to work in an account. We don't know the person's name yet, so nobody is greeted. */
 export function Invitation(mail: InvitationProps) {
   const { appName, inviter, inviterEmail, accountName, role, address, days, until } = mail;
   return (
     <Notice
       {...mail}
       preheader={`As ${role}, at ${appName}. The link works until ${until}.`}
-      foot={`${inviter} typed this address. If you don’t know them, leave this mail alone: nothing happens without you.`}
+      foot={`${inviter} entered this address. Don’t know them? Ignore this e-mail.`}
     >
       <p dir="auto">
         {inviter} ({inviterEmail}) invites you to work in the account of <b>{accountName}</b> at {appName}, as {role}.
       </p>
       <NoticeButton address={address}>See the invitation</NoticeButton>
-      <AfterButton>{`The link works once, for ${days} days, until ${until}. It is for you alone.`}</AfterButton>
+      <AfterButton>{`The link works once, for ${days} days, until ${until}. It is only for you.`}</AfterButton>
     </Notice>
   );
 }
@@ -83,37 +83,38 @@ interface AccountStatusProps extends NoticeProps {
   supportEmail: string;
 }
 
-/** An account was suspended, restored or closed by whoever runs the installation. */
+/** An account was suspended, restored or closed by the operator. */
 export function AccountStatus(mail: AccountStatusProps) {
   const restored = mail.standing === "restored";
   return (
     <Notice
       {...mail}
       preheader={restored ? "Everything is as it was." : "Here is why, and how to answer."}
-      foot={`You receive this because you work in this account at ${mail.appName}.`}
+      foot={`You get this because you work in this account at ${mail.appName}.`}
     >
       <p>
         {mail.firstName}, {NEWS[mail.standing](`“${mail.accountName}”`)}.
       </p>
-      {mail.reason ? <p>The reason given: “{mail.reason}”</p> : null}
+      {mail.reason ? <p>Reason: “{mail.reason}”</p> : null}
       {restored ? (
         <p>
-          You can sign in again. Sends that were stopped wait under Sent: look at each, and resume the ones that should still go.
+          You can sign in again. Sends that were stopped are under Sent. Check each one, and resume those that should still go
+          out.
         </p>
       ) : (
         <>
           <p>
-            Nobody can sign in to it, nothing is sent from it, and its forms and webinars take nobody in. Certificates that were
-            issued can still be checked and downloaded by those who hold them.
+            Nobody can sign in to it, it sends nothing, and its forms and webinars are closed. People who hold its certificates
+            can still check and download them.
           </p>
           {mail.goesOn ? (
-            <p>On {mail.goesOn} everything in it is deleted, its certificates too. Ask us before that day for your data.</p>
+            <p>On {mail.goesOn} we delete everything in it, including its certificates. Ask us for your data before then.</p>
           ) : null}
         </>
       )}
       <p>
-        {restored ? "Is something not as it was?" : "Do you think that this is a mistake, or is there something we should know?"}{" "}
-        Write to <MailTo email={mail.supportEmail} />.
+        {restored ? "Is anything missing?" : "Do you think this is a mistake, or is there something we should know?"} Write to{" "}
+        <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );
@@ -148,12 +149,12 @@ export function DeletionAsked(mail: DeletionAskedProps) {
     <Notice
       {...mail}
       preheader={`On ${deletedOn}`}
-      foot={`${appName} sends this to everyone who works in an account when its deletion is asked for.`}
+      foot={`${appName} sends this to everyone who works in an account when an owner asks to delete it.`}
     >
       <p dir="auto">
         {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
-        {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. From then on, the certificates it issued can no longer
-        be opened; seven days before, we tell the people who hold them to save theirs. Nothing will be sent from it until then.
+        {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. After that, nobody can open the certificates it issued.
+        Seven days before, we ask the people who hold them to save theirs. Nothing will be sent from it until then.
       </p>
       {reader === "owner" ? <ForOwners {...mail} /> : <ForMembers {...mail} />}
     </Notice>
@@ -204,27 +205,27 @@ interface AccountDeletedProps extends NoticeProps {
   accountName: string | null;
 }
 
-/** The last mail of an account. There is nothing left to link to. */
+/** The last e-mail of an account. There is nothing left to link to. */
 export function AccountDeleted(mail: AccountDeletedProps) {
   const { appName, firstName, supportEmail, accountName } = mail;
   return (
     <Notice
       {...mail}
-      preheader={`Everything in it is gone from ${appName}.`}
+      preheader={`Everything in it has been deleted from ${appName}.`}
       foot={accountName ? "You were a member of this account." : `This is the last e-mail of your account at ${appName}.`}
     >
       {accountName ? (
         <p dir="auto">
-          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted as its owner asked for, with
+          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted at its owner’s request, with
           everything in it. You can still sign in: the other accounts you work in stay as they are.
         </p>
       ) : (
         <p>
-          {firstName}, your account at {appName} was deleted, as was asked for, with everything in it. This cannot be undone.
+          {firstName}, your account at {appName} was deleted as requested, with everything in it. This can’t be undone.
         </p>
       )}
       <p style={{ margin: 0 }}>
-        Thank you for having used {appName}. If you want to ask something, write to <MailTo email={supportEmail} />.
+        Thank you for using {appName}. Questions? Write to <MailTo email={supportEmail} />.
       </p>
     </Notice>
   );

@@ -13,7 +13,7 @@ interface PlanNoticeProps extends NoticeProps {
   foot: string;
 }
 
-/** News about what an account pays for: a renewal to come, one that failed, a plan that ended, money given back. */
+/** News about what an account pays for: an upcoming or failed renewal, a plan that ended, a refund. */
 export function PlanNotice(mail: PlanNoticeProps) {
   return (
     <Notice {...mail}>
@@ -35,7 +35,7 @@ interface ReceiptProps extends NoticeProps {
   payerName: string;
   lines: { text: string; amount: string }[];
   total: string;
-  /** "Until 21 Dec 2026"; null: the payment is given back. */
+  /** "Until 21 Dec 2026"; null: the payment is refunded. */
   until: string | null;
   /** No money moved. */
   isSandbox: boolean;
@@ -44,7 +44,7 @@ interface ReceiptProps extends NoticeProps {
   address: string;
 }
 
-/** What was paid, to whoever paid it. The button leads to the same as a PDF. */
+/** A receipt for the payer. The button downloads the same as a PDF. */
 export function Receipt(mail: ReceiptProps) {
   const { number, paidOn, payerName, lines, total, until, isSandbox, issuer, address } = mail;
   const cell = { padding: "8px 0", borderBottom: `1px solid ${LINE}`, verticalAlign: "top" };
@@ -75,7 +75,7 @@ export function Receipt(mail: ReceiptProps) {
         </tbody>
       </table>
       {until ? <p>{until}</p> : null}
-      {isSandbox ? <p>This was a payment to try things out: no money moved.</p> : null}
+      {isSandbox ? <p>This was a test payment: no money changed hands.</p> : null}
       <NoticeButton address={address}>{`Download receipt ${number} as PDF`}</NoticeButton>
       <p className="t3" style={{ margin: "16px 0 0", color: INK_2 }}>
         You need to sign in as an owner of the account to download it.

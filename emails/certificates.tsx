@@ -10,7 +10,7 @@ export interface CertificateListProps extends NoticeProps {
     /** "revoked" or "expired"; null: valid. */
     standing: string | null;
   }[];
-  /** How many more there are than the mail lists. */
+  /** How many more there are than the e-mail lists. */
   more: number;
 }
 
@@ -23,9 +23,9 @@ export function CertificateList(mail: CertificateListProps) {
       preheader={`${certificates.length === 1 ? "One certificate was" : `${certificates.length} certificates were`} issued to you.`}
       foot={
         <>
-          You receive this because somebody asked {appName} for the certificates of this address.
+          You get this because someone asked {appName} for the certificates of this address.
           <br />
-          If it was not you, there is nothing to do: nobody else sees this list.
+          Wasn’t you? You can ignore this e-mail. Nobody else sees this list.
         </>
       }
     >
@@ -71,15 +71,15 @@ export function CertificatesClosing(mail: CertificatesClosingProps) {
       preheader={`Download it before ${closesOn}.`}
       foot={
         <>
-          You receive this once, because {issuer} issued you a certificate with {appName}.
+          You get this once, because {issuer} issued you a certificate with {appName}.
           <br />
           Questions about it? Write to {supportEmail}
         </>
       }
     >
       <p dir="auto">
-        {issuer} is closing its account at {appName} on <b>{closesOn}</b>. After that, the page of your certificate, {course},
-        can’t show it any more, and its files can’t be downloaded.
+        {issuer} is closing its account at {appName} on <b>{closesOn}</b>. After that, you can’t open or download your
+        certificate, {course}, any more.
       </p>
       <p>
         Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly this file was issued, by whom
@@ -87,7 +87,7 @@ export function CertificatesClosing(mail: CertificatesClosingProps) {
       </p>
       <NoticeButton address={pageAddress}>Download your certificate</NoticeButton>
       <AfterButton>
-        Do you have more from them? <A address={findAddress}>Get the list of all your certificates</A>
+        Have more than one? <A address={findAddress}>Get a list of all your certificates</A>
       </AfterButton>
     </Notice>
   );
@@ -96,7 +96,7 @@ export function CertificatesClosing(mail: CertificatesClosingProps) {
 interface CertificatesHeldProps extends NoticeProps {
   firstName: string;
   webinarTitle: string;
-  /** Sentences that say what is in the way. */
+  /** Sentences that say what the problem is. */
   problems: string[];
   /** People whose attendance is doubtful: their certificates are held. */
   doubtful: number;
@@ -112,9 +112,9 @@ export function CertificatesHeld(mail: CertificatesHeldProps) {
     <Notice
       {...mail}
       preheader={
-        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to put right."
+        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to fix."
       }
-      foot={`You receive this because certificates for ${mail.webinarTitle} are sent automatically.`}
+      foot={`You get this because certificates for ${mail.webinarTitle} are sent automatically.`}
     >
       {isHeldOnly ? null : (
         <>
@@ -124,7 +124,7 @@ export function CertificatesHeld(mail: CertificatesHeldProps) {
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-          <p>Put this right, then send them all with one button. Each person gets theirs once.</p>
+          <p>Fix this, then send them all with one button. Each person gets theirs once.</p>
         </>
       )}
       {mail.doubtful > 0 ? (

@@ -9,7 +9,7 @@ export interface NotificationDigestProps extends NoticeProps {
   settingsAddress: string;
 }
 
-/** What somebody has not read since the last one of these, by account. */
+/** What someone hasn't read since the last digest, by account. */
 export function NotificationDigest(mail: NotificationDigestProps) {
   const { firstName, accounts, rhythm, allAddress, settingsAddress } = mail;
   return (
@@ -38,7 +38,7 @@ export function NotificationDigest(mail: NotificationDigestProps) {
               {at}
             </p>
           ))}
-          {more > 0 ? <p style={{ margin: "10px 0 0" }}>And more: there they are all.</p> : null}
+          {more > 0 ? <p style={{ margin: "10px 0 0" }}>And more.</p> : null}
         </div>
       ))}
       <NoticeButton address={allAddress}>See your notifications</NoticeButton>
@@ -56,7 +56,7 @@ interface NewResponsesProps extends NoticeProps {
   organiserName: string;
 }
 
-/** To the organiser: new answers to a form, one mail for all that came since the last one. */
+/** To the organiser: new answers to a form, in one e-mail for all since the last one. */
 export function NewResponses(mail: NewResponsesProps) {
   const { responses, more, allAddress, settingsAddress, organiserName } = mail;
   return (
@@ -65,7 +65,7 @@ export function NewResponses(mail: NewResponsesProps) {
       preheader={`From ${responses.map(({ name }) => name).join(", ")}.`}
       foot={
         <>
-          {`You receive this because a form of ${organiserName} tells this address of new answers. `}
+          {`You get this because a form of ${organiserName} sends notices of new answers to this address. `}
           <A address={settingsAddress}>Change that</A>
         </>
       }

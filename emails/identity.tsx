@@ -3,39 +3,36 @@ import { AfterButton, MailTo, Notice, NoticeButton, type NoticeProps } from "./p
 interface IdentityOutcomeProps extends NoticeProps {
   firstName: string;
   outcome: "passed" | "refused";
-  /** What the person who looked at it wrote, or null. */
+  /** What the person who reviewed it wrote, or null. */
   note: string | null;
   dashboardAddress: string;
   identityAddress: string;
   supportEmail: string;
 }
 
-/** What came of an identity check. It never names the number. */
+/** The result of an identity check. It never names the number. */
 export function IdentityOutcome(mail: IdentityOutcomeProps) {
   const hasPassed = mail.outcome === "passed";
   return (
     <Notice
       {...mail}
       preheader={hasPassed ? "You can send certificates now." : "Nothing you made is lost. You can try again."}
-      foot={`You receive this because you asked ${mail.appName} to check your identity.`}
+      foot={`You get this because you asked ${mail.appName} to check your identity.`}
     >
       {hasPassed ? (
         <>
-          <p>{mail.firstName}, the identity check is done, and you can send certificates now.</p>
+          <p>{mail.firstName}, your identity is confirmed, and you can send certificates now.</p>
           <Note text={mail.note} />
           <NoticeButton address={mail.dashboardAddress}>Go to Dashboard</NoticeButton>
         </>
       ) : (
         <>
-          <p>
-            {mail.firstName}, what you entered could not be confirmed. Sending stays locked until it is; everything you made is
-            kept.
-          </p>
+          <p>{mail.firstName}, we couldn’t confirm what you entered. You can’t send until we do. Everything you made is kept.</p>
           <Note text={mail.note} />
-          <p>Check that your name and your NIN are the same as on your NIN slip, then try again:</p>
+          <p>Check that your name and NIN are the same as on your NIN slip, then try again:</p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
           <AfterButton>
-            Is everything right? Write to <MailTo email={mail.supportEmail} />, but never send us the number itself.
+            Is everything correct? Write to <MailTo email={mail.supportEmail} />, but never send us the number itself.
           </AfterButton>
         </>
       )}
@@ -44,7 +41,7 @@ export function IdentityOutcome(mail: IdentityOutcomeProps) {
 }
 
 function Note({ text }: { text: string | null }) {
-  return text ? <p>We noted: “{text}”</p> : null;
+  return text ? <p>Our note: “{text}”</p> : null;
 }
 
 interface IdentityWaitingProps extends NoticeProps {
@@ -52,16 +49,16 @@ interface IdentityWaitingProps extends NoticeProps {
   checksAddress: string;
 }
 
-/** To the operator: somebody's identity waits to be looked at. */
+/** To the operator: an identity check is waiting. */
 export function IdentityWaiting(mail: IdentityWaitingProps) {
   return (
     <Notice
       {...mail}
       preheader={`${mail.name} can't send until it is decided.`}
-      foot={`You receive this because you are the operator of this ${mail.appName}.`}
+      foot={`You get this because you are the operator of this ${mail.appName}.`}
     >
       <p>
-        <b>{mail.name}</b> handed in a NIN and proved a phone number. Nothing can be sent from the account until you decide.
+        <b>{mail.name}</b> submitted a NIN and confirmed a phone number. The account can’t send anything until you decide.
       </p>
       <NoticeButton address={mail.checksAddress}>Open identity checks</NoticeButton>
     </Notice>

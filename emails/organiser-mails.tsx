@@ -16,7 +16,7 @@ interface OrganiserMail {
 }
 
 interface CertificateReadyProps extends OrganiserMail {
-  /** The certificate's name: the mail's heading. */
+  /** The certificate's name: the e-mail's heading. */
   heading: string;
   pageAddress: string;
   pictureAddress: string;
@@ -35,7 +35,7 @@ export function CertificateReady(mail: CertificateReadyProps) {
       title={mail.subject}
       preheader={mail.preheader}
       sender={mail.organiserName}
-      foot={<MailFoot madeWith={mail.madeWith}>You receive this because {mail.organiserName} issued you a certificate.</MailFoot>}
+      foot={<MailFoot madeWith={mail.madeWith}>You get this because {mail.organiserName} issued you a certificate.</MailFoot>}
     >
       <h1
         className="t1"
@@ -121,7 +121,7 @@ interface BulkMessageProps extends OrganiserMail {
   buttonColour?: string;
 }
 
-/** An organiser's own words to many people: the sheet of the certificate mail, without the certificate and its button. */
+/** An organiser's own message to many people: the layout of the certificate e-mail, without the certificate and its button. */
 export function BulkMessage(mail: BulkMessageProps) {
   return (
     <MailFrame
@@ -133,7 +133,7 @@ export function BulkMessage(mail: BulkMessageProps) {
           Sent by {mail.organiserName}, {mail.supportEmail}
           <br />
           {mail.unsubscribeAddress === null ? (
-            "Unsubscribe: here each person finds a link of their own"
+            "Unsubscribe: each person gets their own link here"
           ) : (
             <MailLink address={mail.unsubscribeAddress}>Unsubscribe</MailLink>
           )}

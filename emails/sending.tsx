@@ -3,45 +3,45 @@ import { AfterButton, MailTo, Notice, NoticeButton, type NoticeProps } from "./p
 interface SendingPausedProps extends NoticeProps {
   firstName: string;
   accountName: string;
-  /** A sentence that says why; null: sending goes on again. */
+  /** A sentence that says why; null: sending has resumed. */
   reason: string | null;
-  /** The list of addresses that are not mailed any more, those that bounced. */
+  /** The list of addresses that bounced and get nothing more. */
   addressesPage: string;
   sentPage: string;
   supportEmail: string;
 }
 
-/** All sending of an account was paused, or goes on again. */
+/** An account's sending was paused, or has resumed. */
 export function SendingPaused(mail: SendingPausedProps) {
-  const foot = `You receive this because you own the account ${mail.accountName} at ${mail.appName}.`;
+  const foot = `You get this because you own the account ${mail.accountName} at ${mail.appName}.`;
   if (mail.reason === null) {
     return (
-      <Notice {...mail} preheader="What was queued goes on by itself." foot={foot}>
+      <Notice {...mail} preheader="Queued e-mails are going out automatically." foot={foot}>
         <p>
-          {mail.firstName}, {mail.accountName} can send e-mails again. What was queued is going out now, each message once; you
-          need not do anything.
+          {mail.firstName}, {mail.accountName} can send e-mails again. Everything in the queue is going out now, each message
+          once. You don’t need to do anything.
         </p>
-        <NoticeButton address={mail.sentPage}>See how it goes</NoticeButton>
+        <NoticeButton address={mail.sentPage}>See the progress</NoticeButton>
       </Notice>
     );
   }
   return (
-    <Notice {...mail} preheader="Nothing is lost. What is queued waits." foot={foot}>
+    <Notice {...mail} preheader="Nothing is lost. Your queue is kept." foot={foot}>
       <p>
-        {mail.firstName}, we paused all e-mails of {mail.accountName} to other people:
+        {mail.firstName}, we have paused all e-mails from {mail.accountName}:
       </p>
       <p>
         <b>{mail.reason}</b>
       </p>
-      <p>Nothing is lost. What is queued waits, certificates stay valid, and you can go on preparing. To send again:</p>
+      <p>Nothing is lost. Your queue is kept, certificates stay valid, and you can keep working. To send again:</p>
       <ol>
-        <li>Look at the addresses that came back. They get nothing more from you.</li>
+        <li>Check the addresses that bounced. They get nothing more from you.</li>
         <li>
-          Clean your list: take out old and guessed addresses, correct spelling, and keep only people who gave you their address
+          Clean your list: remove old and guessed addresses, correct typos, and keep only people who gave you their address
           themselves.
         </li>
         <li>
-          Answer to this mail, and say where your list comes from and what you changed. We look at it, and let your mails go on.
+          Reply to this e-mail and tell us where your list comes from and what you changed. We review it and resume your e-mails.
         </li>
       </ol>
       <NoticeButton address={mail.addressesPage}>See which addresses</NoticeButton>
@@ -56,27 +56,27 @@ interface AccountPausedProps extends NoticeProps {
   accountName: string;
   /** A sentence that says why. */
   reason: string;
-  /** The account's mail health in the operator's area. */
+  /** The account's e-mail health in the operator's area. */
   page: string;
 }
 
-/** To an operator: the sending of an account was paused, and waits for a decision. */
+/** To an operator: an account's sending was paused, and needs a decision. */
 export function AccountPaused(mail: AccountPausedProps) {
   return (
     <Notice
       {...mail}
-      preheader="Its organiser was told what to do. You decide when it goes on."
-      foot={`You receive this because you run ${mail.appName}.`}
+      preheader="Its owners know what to do. You decide when it resumes."
+      foot={`You get this because you run ${mail.appName}.`}
     >
-      <p>All e-mails of {mail.accountName} to other people are paused:</p>
+      <p>All e-mails from {mail.accountName} are paused:</p>
       <p>
         <b>{mail.reason}</b>
       </p>
       <p>
-        Its organiser was told how to clean the list and to answer. What is queued waits; other accounts go on. You decide when it
-        may send again; its health is counted anew from then.
+        We told its owners to clean their list and reply. The queue is kept, and other accounts are not affected. You decide when
+        it may send again. Its bounces and complaints are then counted from zero.
       </p>
-      <NoticeButton address={mail.page}>Look at the account</NoticeButton>
+      <NoticeButton address={mail.page}>Review the account</NoticeButton>
     </Notice>
   );
 }
@@ -88,18 +88,18 @@ interface TestMailProps extends NoticeProps {
   at: string;
 }
 
-/** An operator tries whether mail leaves and arrives. */
+/** An operator tests whether e-mail goes out and arrives. */
 export function TestMail(mail: TestMailProps) {
   return (
     <Notice
       {...mail}
-      preheader="Mail leaves and arrives."
-      foot={`You receive this because an operator of ${mail.appName} entered your address.`}
+      preheader="Your e-mail works."
+      foot={`You get this because an operator of ${mail.appName} entered your address.`}
     >
-      <p>This mail was sent to try whether mail leaves and arrives. There is nothing to do.</p>
+      <p>This is a test e-mail. It arrived, so you don’t need to do anything.</p>
       <p>
-        It was sent from {mail.from} at {mail.at}. To see whether receivers trust the sender, open the source of this mail and
-        look for “spf=pass”, “dkim=pass” and “dmarc=pass”.
+        It was sent from {mail.from} at {mail.at}. To see whether receivers trust the sender, open this e-mail’s source and look
+        for “spf=pass”, “dkim=pass” and “dmarc=pass”.
       </p>
     </Notice>
   );

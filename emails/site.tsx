@@ -7,40 +7,40 @@ interface NewsletterConfirmProps extends NoticeProps {
   days: number;
 }
 
-/** To an address that somebody typed into the newsletter's form. Whose it is, nobody has proved yet. */
+/** To an address that someone entered in the newsletter's form. Nobody has proved yet whose it is. */
 export function NewsletterConfirm(mail: NewsletterConfirmProps) {
   const { appName, confirmAddress, leaveAddress, days } = mail;
   return (
     <Notice
       {...mail}
-      preheader="One press on the page behind the button, and you receive it."
+      preheader="Confirm your address to get it."
       heading="Do you want our newsletter?"
       foot={
         <>
-          If it was not you, there is nothing to do: without the button nothing is sent, and the address is forgotten after {days}{" "}
-          days. To have it deleted now, <A address={leaveAddress}>open this page</A>.
+          Wasn’t you? You can ignore this e-mail. We send nothing unless you confirm, and delete the address after {days} days. To
+          delete it now, <A address={leaveAddress}>open this page</A>.
         </>
       }
     >
-      <p>Somebody, hopefully you, typed this address into the newsletter form of {appName}.</p>
+      <p>Someone, hopefully you, entered this address in the {appName} newsletter form.</p>
       <NoticeButton address={confirmAddress}>Confirm</NoticeButton>
-      <AfterButton>The link works for {days} days. You can leave whenever you like.</AfterButton>
+      <AfterButton>The link works for {days} days. You can unsubscribe whenever you like.</AfterButton>
     </Notice>
   );
 }
 
-/** To somebody who receives the newsletter, when their address was typed into its form again. */
+/** To a subscriber, when their address was entered in the newsletter's form again. */
 export function NewsletterAlready(mail: NoticeProps & { leaveAddress: string }) {
   return (
     <Notice
       {...mail}
-      preheader="There is nothing to do."
+      preheader="You don’t need to do anything."
       heading="You already receive our newsletter"
-      foot="You receive this because somebody typed this address into our newsletter form."
+      foot="You get this because someone entered this address in our newsletter form."
     >
-      <p>This address confirmed our newsletter before, so there is nothing to do.</p>
+      <p>You confirmed this address before, so you don’t need to do anything.</p>
       <p style={{ margin: 0 }}>
-        You no longer want it? <A address={mail.leaveAddress}>Leave the newsletter</A>.
+        Don’t want it any more? <A address={mail.leaveAddress}>Unsubscribe</A>.
       </p>
     </Notice>
   );
@@ -51,14 +51,14 @@ interface ContactReceivedProps extends NoticeProps {
   supportEmail: string;
 }
 
-/** To whoever wrote: that it came. It repeats nothing of it, because anybody can type anybody's address. */
+/** Confirms that a message arrived. It repeats nothing of it, because anyone can enter someone else's address. */
 export function ContactReceived(mail: ContactReceivedProps) {
   const { appName, helpAddress, supportEmail } = mail;
   return (
     <Notice
       {...mail}
-      preheader="A person reads it and answers at this address."
-      foot="You receive this because somebody typed this address into our contact form. If it was not you, there is nothing to do."
+      preheader="A person will read it and answer at this address."
+      foot="You get this because someone entered this address in our contact form. Wasn’t you? You can ignore this e-mail."
     >
       <p>Thank you for writing to {appName}. A person reads every message and answers at this address.</p>
       <p style={{ margin: 0 }}>
@@ -79,14 +79,14 @@ interface ContactMessageProps extends NoticeProps {
   messageAddress: string;
 }
 
-/** To the operator: what somebody wrote on the site. */
+/** To the operator: a message from the site's contact form. */
 export function ContactMessage(mail: ContactMessageProps) {
   const { reachAt, message, page, messageAddress } = mail;
   return (
     <Notice
       {...mail}
       preheader={[...message].slice(0, 90).join("")}
-      foot={`Sent with the form at ${page}. Nobody checked who wrote it.`}
+      foot={`Sent with the form at ${page}. The sender’s identity was not checked.`}
     >
       <p dir="auto">
         {message.split("\n").map((line, index) => (
@@ -97,7 +97,7 @@ export function ContactMessage(mail: ContactMessageProps) {
         ))}
       </p>
       <p>
-        To be reached at: <b>{reachAt}</b>
+        Reply to: <b>{reachAt}</b>
       </p>
       <p style={{ margin: 0 }}>
         <A address={messageAddress}>Open it on the site</A>

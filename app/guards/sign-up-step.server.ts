@@ -53,7 +53,7 @@ export async function enterAccount(app: AppContext, given: Given): Promise<Respo
   }
   // They proved the address, so they may know.
   const forget = await endRegistration(app.db, app.config, registration);
-  const text = "There is an account with this e-mail address already. Sign in to it.";
+  const text = "There is already an account with this e-mail address. Sign in to it.";
   return seeOther("/sign-in", setCookies([forget, flashCookie(app, { kind: "info", text })]));
 }
 

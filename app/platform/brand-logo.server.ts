@@ -21,7 +21,7 @@ const MAX_BYTES = 200 * 1024;
 export function readLogo(path: string): BrandLogo {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    if (statSync(path).size > MAX_BYTES) throw new TooLarge(`${path} is larger than 200 KB; make it smaller, or take an SVG`);
+    if (statSync(path).size > MAX_BYTES) throw new TooLarge(`${path} is larger than 200 KB; make it smaller, or use an SVG`);
     bytes = new Uint8Array(readFileSync(path));
   } catch (error) {
     if (error instanceof TooLarge) throw error;

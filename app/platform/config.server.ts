@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
+import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
 const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const address = z.string().regex(/@/, "must be an e-mail address");
@@ -28,6 +29,8 @@ const environment = z.object({
   LEGAL_ENTITY: z.string().max(120).optional(),
   LEGAL_ADDRESS: z.string().max(200).optional(),
   SOCIAL_LINKS: z.string().optional(),
+  /** A Markdown file with what customers said. */
+  TESTIMONIALS: z.string().min(1).optional(),
   BRAND_COLOUR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, "must be a colour like #2448C8")
@@ -98,16 +101,17 @@ export interface SocialSettings {
   userInfoUrl: string;
 }
 
-/** What the operator of an installation says of itself on the public site. */
+/** What the operator says about themselves on the public site. */
 export interface Brand {
   /** Null: the product's own mark. */
   logo: BrandLogo | null;
   supportPhone: string | null;
-  /** Who one has a contract with: the company's registered name. */
+  /** The other party to a contract: the company's registered name. */
   legalEntity: string;
   legalAddress: string | null;
-  /** Addresses (https) of the operator's own pages on networks. */
+  /** Addresses (https) of the operator's own pages on social networks. */
   socialLinks: string[];
+  testimonials: Testimonial[];
 }
 
 export interface Config {
@@ -227,7 +231,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (production && e.WEBHOOK_PRIVATE === "on") {
     need("WEBHOOK_PRIVATE", "only for development: in production organisers could reach servers inside your network");
   }
-  const logo = e.BRAND_LOGO ? brandLogo(resolve(e.BRAND_LOGO), problems) : null;
+  const logo = e.BRAND_LOGO ? fileOf("BRAND_LOGO", () => readLogo(resolve(e.BRAND_LOGO!)), problems) : null;
+  const testimonials = e.TESTIMONIALS ? fileOf("TESTIMONIALS", () => readTestimonials(resolve(e.TESTIMONIALS!)), problems) : null;
   const links = socialLinks(e.SOCIAL_LINKS, problems);
   if (problems.length > 0) throw new ConfigProblem(problems);
 
@@ -248,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       legalEntity: e.LEGAL_ENTITY ?? e.APP_NAME,
       legalAddress: e.LEGAL_ADDRESS ?? null,
       socialLinks: links,
+      testimonials: testimonials ?? [],
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
     trustProxy: e.TRUST_PROXY,
@@ -312,11 +318,12 @@ function readVariables(env: Record<string, string | undefined>): { read: Variabl
   return { read: environment.parse(given), wrong };
 }
 
-function brandLogo(path: string, problems: string[]): BrandLogo | null {
+/** What is in a file that a setting names. Null when it can't be used, with a line in `problems`. */
+function fileOf<Content>(setting: string, read: () => Content, problems: string[]): Content | null {
   try {
-    return readLogo(path);
+    return read();
   } catch (error) {
-    problems.push(`BRAND_LOGO: ${(error as Error).message}`);
+    problems.push(`${setting}: ${(error as Error).message}`);
     return null;
   }
 }

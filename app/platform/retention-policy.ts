@@ -38,25 +38,26 @@ const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 /** What an organiser's account holds, and until when. */
 export function organiserRules(): Rule[] {
   return [
-    { what: "Certificates, designs, lists, forms and answers", kept: "until you delete them, or the account goes" },
+    { what: "Certificates, designs, lists, forms and answers", kept: "until you delete them or the account" },
     {
       what: "Who issued a certificate, when, and hashes of its files",
-      kept: `${days(KEPT_DAYS.certificateStubs)} after the account was deleted`,
+      kept: `${days(KEPT_DAYS.certificateStubs)} after the account is deleted`,
     },
     { what: "Answers of a form with a time limit", kept: "as long as the form’s settings say" },
-    { what: "What lies in the bin", kept: days(KEPT_DAYS.bin) },
-    { what: "Answers that somebody began and never sent", kept: "as long as their link works, 30 days at most" },
+    { what: "Items in the bin", kept: days(KEPT_DAYS.bin) },
+    { what: "Unfinished answers", kept: "as long as their link works, up to 30 days" },
     { what: "Files that belong to no answer", kept: days(KEPT_DAYS.looseFiles) },
     {
-      what: "Each step of a mail: delivered, opened, clicked",
-      kept: `${days(KEPT_DAYS.deliveryEvents)}; what became of it stays`,
+      what: "Each step of an e-mail: delivered, opened, clicked",
+      kept: `${days(KEPT_DAYS.deliveryEvents)}; the result stays`,
     },
-    { what: "What webhooks and forms posted elsewhere", kept: days(KEPT_DAYS.posts) },
-    { what: "Answers to programs with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
-    { what: "Invitations that nobody took", kept: days(KEPT_DAYS.invitations) },
-    { what: "Browsers that members signed in with", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
+    { what: "Data posted by webhooks and forms", kept: days(KEPT_DAYS.posts) },
+    { what: "Answers to API requests with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
+    { what: "Links for helpers at the door of an event", kept: "until 24 hours after the event" },
+    { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },
+    { what: "Browsers used by members", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
     { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
-    { what: "The activity log", kept: "as long as the account" },
-    { what: "Receipts and payments", kept: "as long as the law wants books kept, also after the account is gone" },
+    { what: "The activity log", kept: "as long as the account exists" },
+    { what: "Receipts and payments", kept: "as long as the law requires, even after the account is deleted" },
   ];
 }

@@ -29,7 +29,7 @@ export async function liftPause(trx: Database): Promise<boolean> {
 
 /** What organisers read while nothing is sent. */
 export function pauseMessage(appName: string, { reason }: { reason: string }): string {
-  return `Sending is paused by the operator of ${appName}: ${reason}`;
+  return `The operator of ${appName} has paused sending: ${reason}`;
 }
 
 /** Why nothing is sent at the moment, or null. */

@@ -7,6 +7,7 @@ import {
 } from "#app/features/delivery/extensions.ts";
 import { webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
+import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /** A function that is read in when it is first called, so that connecting features loads none of them. */
 function lazy<Args extends unknown[], Result>(load: () => Promise<(...args: Args) => Promise<Result>>) {
@@ -34,6 +35,8 @@ const linkPreparedCertificates = lazy(
 );
 const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
 
+const refreshPerson = lazy(async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson);
+
 /** Says who takes part where lower features let others in. Called before anything runs; a second call changes nothing. */
 export function connectFeatures(): void {
   accountBranding.connect(brandingOf);
@@ -46,4 +49,5 @@ export function connectFeatures(): void {
   onCertificatesPrepared.add(linkPreparedCertificates);
   webinarRegistration.connect(registerForWebinar);
   webinarThanksPage.connect(webinarThanks);
+  guestCorrected.connect(refreshPerson);
 }

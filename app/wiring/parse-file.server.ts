@@ -20,6 +20,10 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (await import("#app/features/accounts/settings/read-logo.server.ts")).readLogo(request.ask.bytes);
     case "formPicture":
       return (await import("#app/features/forms/builder/read-form-picture.server.ts")).readFormPicture(request.ask.bytes);
+    case "eventCover":
+      return (await import("#app/features/webinars/event/read-event-picture.server.ts")).readCover(request.ask.bytes);
+    case "portrait":
+      return (await import("#app/features/webinars/event/read-event-picture.server.ts")).readPortrait(request.ask.bytes);
     case "messagePicture":
       return (await import("#app/features/messages/images/read-message-picture.server.ts")).readMessagePicture(request.ask.bytes);
     case "sheet":

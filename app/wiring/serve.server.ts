@@ -138,7 +138,7 @@ export function createApp(
     const announced = req.headers["transfer-encoding"] ? MAX_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
     lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
-      const words = "There is no room here to keep what you send. Nothing of it was kept. Go back and try again in some minutes.";
+      const words = "The server has no room for your upload, so nothing was saved. Go back and try again in a few minutes.";
       res.status(507).setHeader("Retry-After", "300");
       if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
       else res.type("text").send(words);

@@ -59,7 +59,7 @@ export interface Places {
 async function checkPlaces({ root, dataDir, port, portSetting, databaseUrl }: Places): Promise<string[]> {
   const problems: string[] = [];
   if (!existsSync(join(root, "build/index.js")) || !existsSync(join(root, "public/build")))
-    problems.push(`build: ${join(root, "build")} holds no finished build. Run "npm run build" first.`);
+    problems.push(`build: ${join(root, "build")} has no finished build. Run "npm run build" first.`);
   const folder = problemOfFolder(dataDir);
   if (folder) problems.push(folder);
   // Without its folder SQLite's file says nothing new.
@@ -86,7 +86,7 @@ function problemOfFolder(dataDir: string): string | null {
     if (code === "EROFS") return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a volume there that can be written.`;
     if (code === "ENOSPC") return `DATA_DIR: the disk of ${dataDir} is full. Make room, or choose another folder.`;
     if (code === "ENOTDIR" || code === "EEXIST")
-      return `DATA_DIR: ${dataDir} is not a folder, or lies below something that is none.`;
+      return `DATA_DIR: ${dataDir} is not a folder, or is below something that isn’t one.`;
     return `DATA_DIR: ${dataDir} cannot be written (${code ?? "unknown reason"}).`;
   }
 }

@@ -2,14 +2,20 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 
-/** Says in the log what is allowed but hardly meant. `root` is the program's folder. */
+/** Warns in the log about settings that are allowed but hardly meant. `root` is the program's folder. */
 export function warnOfSettings({ config, log, clock }: Pick<AppContext, "config" | "log" | "clock">, root: string): void {
   const builtAt = statSync(join(root, "build/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (clock().getTime() < builtAt - 24 * 3_600_000)
     log.warn("this machine's clock is earlier than the build of this program; codes and schedules go by it");
   if (!config.production) return;
   const isHttps = config.appUrl.startsWith("https:");
-  if (!isHttps) log.warn({ setting: "APP_URL" }, "APP_URL begins with http: passwords and cookies can be read on the way");
+  if (!isHttps) log.warn({ setting: "APP_URL" }, "APP_URL starts with http: passwords and cookies can be read on the way");
+  if (config.brand.legalEntity === config.appName) {
+    log.warn(
+      { setting: "LEGAL_ENTITY" },
+      "LEGAL_ENTITY is not set: the terms, the privacy policy and receipts do not name who runs this service",
+    );
+  }
   if (isHttps && config.trustProxy === 0) {
     log.warn(
       { setting: "TRUST_PROXY" },
@@ -18,7 +24,7 @@ export function warnOfSettings({ config, log, clock }: Pick<AppContext, "config"
   }
 }
 
-/** Says in the log of a production server what is played here instead of done. Both were named on purpose, or forgotten. */
+/** Warns in a production server's log about what is simulated. Either was set on purpose, or forgotten. */
 export function warnOfStandIns({ config, log }: Pick<AppContext, "config" | "log">): void {
   if (!config.production) return;
   if (config.identity.verifier === "sandbox") {

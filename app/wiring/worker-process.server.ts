@@ -129,7 +129,7 @@ export function workerProcessGauges(): GaugeReading[] {
     },
     {
       name: "iweri_worker_restarts",
-      help: "How often that process ended by itself since this one started.",
+      help: "How often that process ended unexpectedly since this one started.",
       values: [{ value: restarts }],
     },
   ];

@@ -21,6 +21,9 @@ import * as messages from "./021-messages.ts";
 import * as recurringSends from "./023-recurring-sends.ts";
 import * as tagsAndSegments from "./027-tags-and-segments.ts";
 import * as moreSendRules from "./028-more-send-rules.ts";
+import * as eventPages from "./029-event-pages.ts";
+import * as guestPages from "./030-guest-pages.ts";
+import * as checkIn from "./032-check-in.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +49,7 @@ export const migrations: Record<string, Migration> = {
   "023-recurring-sends": recurringSends,
   "027-tags-and-segments": tagsAndSegments,
   "028-more-send-rules": moreSendRules,
+  "029-event-pages": eventPages,
+  "030-guest-pages": guestPages,
+  "032-check-in": checkIn,
 };

@@ -6,6 +6,11 @@ export interface WebinarTables {
   webinarRegistrations: WebinarRegistrationsTable;
   webinarMails: WebinarMailsTable;
   attendanceReports: AttendanceReportsTable;
+  webinarCovers: WebinarCoversTable;
+  webinarSpeakers: WebinarSpeakersTable;
+  guestEmailChanges: GuestEmailChangesTable;
+  checkInLinks: CheckInLinksTable;
+  checkIns: CheckInsTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -58,14 +63,63 @@ export interface WebinarsTable {
   remindedFor: Generated<string | null>;
   /** The number of the newest registration; the waiting list's order. */
   lastPosition: number;
+  /** 1: guests are checked in at a door, so each has a code for it. */
+  hasDoor: Generated<Flag>;
+  /** The number of the last change to its check-ins. */
+  lastDoorChange: Generated<number>;
   /** Shown to everybody under /webinars and /events. */
   isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
   topic: Generated<string>;
   /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */
   searchText: Generated<string>;
+  /** What its page says about it: plain text, paragraphs with empty lines between. */
+  about: Generated<string>;
+  /** Where people come in person, in a line or a few; empty: online only. */
+  venue: Generated<string>;
+  /** JSON of `AgendaItem[]` (app/features/webinars/event/event-text.ts). */
+  agenda: Generated<string>;
+  /** JSON of `Material[]`, beside it: what people with a place are given. */
+  materials: Generated<string>;
   createdAt: string;
   updatedAt: string;
+}
+
+/** The cover that was uploaded for a webinar's page. Without a row one is drawn. */
+export interface WebinarCoversTable {
+  webinarId: string;
+  accountId: string;
+  /** AVIF of at most 30 KB. */
+  fileKey: string;
+  /** JPEG of at most 30 KB, for browsers without AVIF and for networks that show links. */
+  fallbackFileKey: string;
+}
+
+/** Somebody who speaks at a webinar, as its page shows them. */
+export interface WebinarSpeakersTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  /** 1, 2, 3 … as they are shown; gaps are left where one was removed. */
+  position: number;
+  name: string;
+  /** "Head of Talent, Paystack"; may be empty. */
+  role: string;
+  /** A square WebP of less than a kilobyte, base64: pages print it into themselves. Empty: none. */
+  picture: string;
+}
+
+/** Another e-mail address that a guest asked for. It is theirs once the link that was sent to it has been opened. */
+export interface GuestEmailChangesTable {
+  /** One at a time: asking anew takes the place of what was asked before. */
+  registrationId: string;
+  accountId: string;
+  webinarId: string;
+  /** As typed. */
+  email: string;
+  /** SHA-256 of the link's token. */
+  tokenHash: string;
+  expiresAt: string;
 }
 
 /** One person's place (or wish for one). */
@@ -89,6 +143,8 @@ export interface WebinarRegistrationsTable {
   /** First time after the start, when `joinedAt` was before it. */
   joinedAfterStartAt: Generated<string | null>;
   codeWordAt: string | null;
+  /** When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept with each change of those. */
+  checkedInAt: Generated<string | null>;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
@@ -123,4 +179,38 @@ export interface AttendanceReportsTable {
   state: "checking" | "applied";
   createdAt: string;
   appliedAt: string | null;
+}
+
+/** The link that a helper checks guests in with. Its secret is derived from the id (app/features/webinars/check-in). */
+export interface CheckInLinksTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  /** "Gate A, Ngozi": whom the organiser gave it to. */
+  name: string;
+  /** 1: its holder may add people who are not on the list. */
+  walkIns: Flag;
+  createdAt: string;
+  /** When it last spoke to us. */
+  usedAt: string | null;
+  revokedAt: string | null;
+}
+
+/** Every time somebody was checked in. Two helpers who are offline may both do it: the earliest that was not undone counts. */
+export interface CheckInsTable {
+  /** Made by the helper's phone, so that what it sends twice is one. */
+  id: string;
+  accountId: string;
+  webinarId: string;
+  registrationId: string;
+  /** Null: an organiser, from the dashboard. */
+  linkId: string | null;
+  method: "scan" | "code" | "name" | "walk-in";
+  /** When it happened, by our clock. */
+  at: string;
+  /** When we heard of it. */
+  receivedAt: string;
+  undoneAt: string | null;
+  /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
+  changeNumber: number;
 }

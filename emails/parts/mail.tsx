@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { BRAND, CANVAS, DARK_STYLES, FONT, INK_2, INK_3, LINE, LINK, text } from "./look.ts";
 
 /**
- * The sheet every mail stands on: one table 600 pixels wide, the organiser's name at its head, both themes.
- * `preheader` is what an inbox shows after the subject; `foot` stands below the card.
+ * The layout of every organiser's e-mail: one table 600 pixels wide, the organiser's name at the top, both themes.
+ * `preheader` is what an inbox shows after the subject; `foot` is shown below the card.
  */
 export function MailFrame({
   title,
@@ -51,7 +51,7 @@ export function MailFrame({
   );
 }
 
-/** A link in an organiser's mail. */
+/** A link in an organiser's e-mail. */
 export function MailLink({ address, children }: { address: string; children: ReactNode }) {
   return (
     <Link className="a" href={address} style={{ color: LINK, textDecoration: "underline" }}>
@@ -60,7 +60,7 @@ export function MailLink({ address, children }: { address: string; children: Rea
   );
 }
 
-/** The one button of a mail: a filled table cell, so that it is a button where styles on links are dropped. */
+/** The one button of an e-mail: a filled table cell, so that it is a button where styles on links are dropped. */
 export function MailButton({ address, colour = BRAND, children }: { address: string; colour?: string; children: string }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: 18 }}>
@@ -93,7 +93,7 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
   );
 }
 
-/** What stands below a line at the end of the card. */
+/** What is shown below a line at the end of the card. */
 export function MailRule({ marginTop, children }: { marginTop: number; children: ReactNode }) {
   return (
     <table
@@ -115,7 +115,7 @@ export function MailRule({ marginTop, children }: { marginTop: number; children:
   );
 }
 
-/** Why its reader gets a mail, and what it was made with (null leaves that out). Stands below the card. */
+/** Why its reader gets an e-mail, and what it was made with (null leaves that out). Shown below the card. */
 export function MailFoot({ madeWith, children }: { madeWith: string | null; children: ReactNode }) {
   return (
     <p className="t3" style={{ ...text(13, 1.6, INK_3), margin: "16px 0 0", textAlign: "center" }}>

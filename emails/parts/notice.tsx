@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { BRAND, CANVAS, FONT, INK, INK_2, INK_3, LINE } from "./look.ts";
 
-/** What every mail of the product itself is given. */
+/** What every e-mail of the product itself is given. */
 export interface NoticeProps {
   appName: string;
   subject: string;
@@ -14,7 +14,7 @@ export interface MailLogo {
   heightPx: number;
 }
 
-/** The colours of the dark theme, and the ones mail programs give links. Where this is dropped, the mail is merely light. */
+/** The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the e-mail is simply light. */
 const STYLES = [
   ".a{color:#2040b6}",
   "@media(prefers-color-scheme:dark){",
@@ -26,9 +26,9 @@ const STYLES = [
 ].join("");
 
 /**
- * The sheet of the product's own mails: one column 600 pixels wide, the product's name at its head, both themes, and little
- * else, because phones pay by the byte. Everything in the card inherits its letters from one cell. `preheader` is what an
- * inbox shows after the subject; `heading` stands in the card, the subject if it is left out; `foot` stands below the card.
+ * The layout of the product's own e-mails: one column 600 pixels wide, the product's name at the top, both themes, and little
+ * else, because phones pay by the byte. Everything in the card inherits its font from one cell. `preheader` is what an
+ * inbox shows after the subject; `heading` is shown in the card, the subject if it is left out; `foot` is below the card.
  */
 export function Notice({
   appName,
@@ -158,7 +158,7 @@ export function MailTo({ email }: { email: string }) {
   return <A address={`mailto:${email}`}>{email}</A>;
 }
 
-/** The last paragraph of a mail whose button stands above it. */
+/** The last paragraph of an e-mail, below its button. */
 export function AfterButton({ children }: { children: ReactNode }) {
   return <p style={{ margin: "16px 0 0" }}>{children}</p>;
 }
@@ -193,12 +193,12 @@ export function Facts({ when, device, address }: FactsProps) {
   );
 }
 
-/** The end of a mail about what anybody could have done who got in: what to do when it was somebody else. */
+/** The end of an e-mail about something an intruder could have done: what to do if it was someone else. */
 export function WasItYou({ recoveryAddress }: { recoveryAddress: string }) {
   return (
     <p style={{ margin: 0 }}>
-      Was it you? Then there is nothing to do. If not, <A address={recoveryAddress}>choose a new password</A> now: that signs out
-      every browser.
+      If this was you, you can ignore this e-mail. If not, <A address={recoveryAddress}>choose a new password</A> now. This signs
+      out every browser.
     </p>
   );
 }

@@ -115,7 +115,7 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.fill("Email Address", "funmi@people");
     await browser.choose("Live, on the day");
     await browser.fill("How did you hear about us?", "WhatsApp");
-    await browser.choose("I agree that");
+    await browser.choose("I agree to");
     await browser.press(button("Register"));
     await browser.see("One answer needs a look");
     expect(await browser.value("First name")).toBe("Fúnmiláyọ̀");

@@ -27,7 +27,15 @@ const title = "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí
 
 function read(method: CalendarMethod) {
   const webinar = {
-    ...{ id: "webinar", title, host: "Dr Ngọzị Okonkwọ", sequence: 4, timeZone: "Africa/Lagos" },
+    ...{
+      id: "webinar",
+      title,
+      host: "Dr Ngọzị Okonkwọ",
+      sequence: 4,
+      timeZone: "Africa/Lagos",
+      joinUrl: "https://meet.test",
+      venue: "",
+    },
     ...{ startsAt: "2026-03-09T09:00:00.000Z", lengthMinutes: 90 },
   };
   const file = calendarFile(

@@ -313,7 +313,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     const refused = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port("wrong") });
     const page = async () => words(await refused.organiser.page(`/sent/${refused.batchId}`));
     await until(async () => (await page()).includes("Paused."));
-    expect(await page()).toContain("The mail server does not accept this installation’s name and password.");
+    expect(await page()).toContain("The mail server does not accept this site’s user name and password.");
     expect((await refused.states()).ada).toBe("queued");
   });
 

@@ -39,12 +39,30 @@ export const PUBLIC = new Set([
   "routes/_form/f/$slug/save",
   "routes/_form/f/$slug/thanks",
   "routes/_form/f/$slug/link-again",
+  "routes/_form/f/$slug/time-zone",
+  "routes/_form/f/$slug/cover[.]png",
   // Anyone who holds the personal link of a registration.
   "routes/_form/j/$token",
   "routes/_form/w/$token/index",
+  "routes/_form/w/$token/answers",
+  "routes/_form/w/$token/cancel",
+  "routes/_form/w/$token/email",
+  "routes/_form/w/$token/name",
+  // Anyone who holds the link that was sent to an address.
+  "routes/_form/guest-email/$token",
+  "routes/_door/w/$token/door",
   "routes/_form/w/$token/add/$calendar",
   "routes/_form/w/$token/calendar[.]ics",
   "routes/_form/f/$slug/calendar[.]ics",
+  // Anyone who holds a helper's link; the others hold nothing of anybody.
+  "routes/_door/_layout",
+  "routes/_door/check-in/$token/index",
+  "routes/_door/check-in/$token/sync",
+  "routes/_door/check-in/shell",
+  "routes/_door/check-in/app[.]js",
+  "routes/_door/check-in/decoder[.]js",
+  "routes/_door/check-in/worker[.]js",
+  "routes/_door/d/$code",
   "routes/_site/_layout",
   "routes/_site/index",
   "routes/_site/events/index",
@@ -81,6 +99,7 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id/status-list[.]json",
   "routes/_public/c/$id/status[.]json",
   "routes/_form/f-image/$fileId",
+  "routes/_form/f-cover/$file",
   "routes/_public/find-my-certificates",
   "routes/_machines/healthz",
   // Says nothing without its token: see metrics.test.ts.
@@ -354,7 +373,21 @@ export async function addOneOfEach(
     .where("id", "=", responseId)
     .execute();
   const { id: fileId } = await addResponseFile(context, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
-  const webinar = await addWebinar(context, owner, form, { title: text, host: text, isListed: 1 });
+  const words = { about: text, agenda: JSON.stringify([{ time: "10:00", title: text }]) };
+  const webinar = await addWebinar(context, owner, form, { title: text, host: text, isListed: 1, venue: text, ...words });
+  const speakerId = "speaker0of0each0thing0000a";
+  await db
+    .insertInto("webinarSpeakers")
+    .values({
+      id: speakerId,
+      accountId: owner.accountId,
+      webinarId: webinar.id,
+      position: 1,
+      name: text,
+      role: text,
+      picture: "",
+    })
+    .execute();
   const registration = await addRegistration(context, webinar, {
     name: firstName,
     email: "secret-person@people.test",
@@ -375,6 +408,14 @@ export async function addOneOfEach(
       state: "checking",
       createdAt: now.toISOString(),
       appliedAt: null,
+    })
+    .execute();
+  const linkId = "0123456789abcdefghjkmnpqrw";
+  await db
+    .insertInto("checkInLinks")
+    .values({
+      ...{ id: linkId, accountId: owner.accountId, webinarId: webinar.id, name: text, walkIns: 1 },
+      ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
     })
     .execute();
   const oldSlug = `an-old-address-${form.id}`;
@@ -462,8 +503,10 @@ export async function addOneOfEach(
     binnedFormId: binnedFormId!,
     responseId,
     registrationId: registration.id,
+    speakerId,
     key: "reminder-60",
     reportId,
+    linkId,
     slug: oldSlug,
     fileId,
     batchId,

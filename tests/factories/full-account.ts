@@ -301,6 +301,20 @@ async function addForm(
       ...{ attended: 0, certificateId: given.certificateId, registeredAt: at, stateChangedAt: at },
     })
     .execute();
+  const coverKey = `accounts/${accountId}/forms/${formId}/covers/${webinarId}`;
+  for (const ending of ["avif", "jpg"]) await files.put(`${coverKey}.${ending}`, Buffer.from(text));
+  await db
+    .insertInto("webinarCovers")
+    .values({ webinarId, accountId, fileKey: `${coverKey}.avif`, fallbackFileKey: `${coverKey}.jpg` })
+    .execute();
+  await db
+    .insertInto("webinarSpeakers")
+    .values({ id: newId(), accountId, webinarId, position: 1, name: text, role: text, picture: "" })
+    .execute();
+  await db
+    .insertInto("guestEmailChanges")
+    .values({ registrationId, accountId, webinarId, email, tokenHash: `${mark}-change`, expiresAt: "2999-01-01T00:00:00.000Z" })
+    .execute();
   await db
     .insertInto("webinarMails")
     .values({ registrationId, webinarId, kind: "confirmation", batchId: given.batchId, at })
@@ -309,6 +323,18 @@ async function addForm(
   await db
     .insertInto("attendanceReports")
     .values({ id: newId(), accountId, webinarId, fileName: text, people, state: "applied", createdAt: at, appliedAt: at })
+    .execute();
+  const linkId = newId();
+  await db
+    .insertInto("checkInLinks")
+    .values({ id: linkId, accountId, webinarId, name: text, walkIns: 1, createdAt: at, usedAt: at, revokedAt: null })
+    .execute();
+  await db
+    .insertInto("checkIns")
+    .values({
+      ...{ id: newId(), accountId, webinarId, registrationId, linkId, method: "scan", at, receivedAt: at },
+      ...{ undoneAt: null, changeNumber: 1 },
+    })
     .execute();
 }
 

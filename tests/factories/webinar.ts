@@ -29,6 +29,7 @@ export async function addWebinar(
         lengthMinutes: 90,
         timeZone: "Africa/Lagos",
         joinUrl: ROOM,
+        venue: "",
         capacity: null,
         waitingList: 1,
         approval: 0,

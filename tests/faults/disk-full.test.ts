@@ -47,13 +47,13 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
   const { readSendingPause } = await import("../../app/platform/sending-pause.server.ts");
   await until(async () => (await readSendingPause(harness.context.db)) !== null);
   expect((await readSendingPause(harness.context.db))!.reason).toBe(
-    "The disk is full. Sending goes on by itself once there is room.",
+    "The disk is full. Sending resumes automatically once there is room.",
   );
   await until(async () => (await ask("/readyz")).status === 503);
   expect(await (await ask("/readyz")).text()).toContain("the disk is full");
   expect(await newsletter()).toMatchObject({
     status: 507,
-    words: expect.stringContaining("There is no room here to keep what you send"),
+    words: expect.stringContaining("The server has no room for your upload"),
   });
   expect((await ask("/sign-in")).status, "pages are still read").toBe(200);
   // To the last byte: whatever still wants to write fails.

@@ -354,8 +354,8 @@ test("C12 addresses suppressed before or while waiting get none; bulk unsubscrib
   work(harness);
   await until(async () => (await harness.batch(batchId)).status === "done");
   expect((await harness.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason])).toEqual([
-    ["bounced@people.test", "skipped", "Left out: earlier mail to this address came back."],
-    ["later@people.test", "skipped", "Left out: this person marked earlier mail as spam."],
+    ["bounced@people.test", "skipped", "Left out: an earlier e-mail to this address bounced."],
+    ["later@people.test", "skipped", "Left out: this person marked an earlier e-mail as spam."],
     ["left@people.test", "delivered", null],
     ["fine@people.test", "delivered", null],
   ]);

@@ -137,7 +137,7 @@ test("killed between claim and settle: resent under the same id, and logged", as
   expect(receiver.received.map(({ id }) => id)).toEqual([claimed!.id]);
   expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
   expect((await log()).map(({ attempt, status, problem }) => [attempt, status, problem])).toEqual([
-    [1, null, "The server stopped during this try; it may have arrived."],
+    [1, null, "The server stopped during this attempt. It may have arrived."],
     [2, 200, null],
   ]);
 });
@@ -171,7 +171,7 @@ test.each([
   ["never answers", { hang: true }, "No answer within 2 seconds."],
   ["answers its head letter by letter", { drip: "head" }, "No answer within 2 seconds."],
   ["closes the connection", { drop: true }, "The connection broke off (ECONNRESET)."],
-  ["does not speak HTTP", { garbage: true }, "What it answered is not HTTP."],
+  ["does not speak HTTP", { garbage: true }, "Its answer is not HTTP."],
   [
     "redirects",
     { answer: 302, headers: { Location: "/elsewhere" } },

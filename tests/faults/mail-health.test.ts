@@ -265,7 +265,7 @@ test("pausing by hand mails owners and operator once, and so does resuming", asy
   expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(true);
   expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(false);
   while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
-  expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails go on");
+  expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails have resumed");
   expect(await mails()).toHaveLength(3);
 });
 

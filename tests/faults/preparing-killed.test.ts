@@ -108,7 +108,7 @@ test("C02 someone changed while it is prepared: everything comes back, kills or 
 
   const { status, pausedReason } = await harness.batch(batchId);
   expect(status).toBe("cancelled");
-  expect(pausedReason).toContain("Nothing was sent and nothing was used up");
+  expect(pausedReason).toContain("Nothing was sent or used up");
   expect(await harness.rows(batchId)).toEqual([]);
   expect(await certificatesOf(context, batchId)).toEqual([]);
   expect(await used(context, batchId)).toEqual({ emails: 0, certificates: 0 });
@@ -190,14 +190,14 @@ test("suspending the account, or deleting the list, stops what is being prepared
   await prepareAll(harness.context);
   const batch = await harness.batch(second.batchId);
   expect(batch.status).toBe("cancelled");
-  expect(batch.pausedReason).toContain("changed, added or removed");
+  expect(batch.pausedReason).toContain("The list changed while this was being prepared");
   expect(await used(harness.context, second.batchId)).toEqual({ emails: 0, certificates: 0 });
 });
 
 test("a project has one send being prepared, from however many windows", async () => {
   const { harness } = await open();
   const { project } = await confirmMany(harness);
-  await expect(harness.confirm(project)).rejects.toThrow("A send of this project is being prepared already.");
+  await expect(harness.confirm(project)).rejects.toThrow("A send of this project is already being prepared.");
   await prepareAll(harness.context);
   await expect(harness.confirm(project)).rejects.toThrow("Nobody is left to send to.");
 });

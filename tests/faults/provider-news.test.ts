@@ -131,7 +131,7 @@ test("opened and clicked are times, not states, and the first time stays", async
     clickedAt: "2026-01-05T11:01:00.000Z",
   });
   const words = (await deliveryTimeline(harness.context.db, ACCOUNT.id, (await row()).id)).map((entry) => entry.words);
-  expect(words).toEqual(expect.arrayContaining(["Put in the queue", "Accepted by the mail server", "Opened", "Link followed"]));
+  expect(words).toEqual(expect.arrayContaining(["Added to the queue", "Accepted by the mail server", "Opened", "Link followed"]));
   expect(await deliveryTimeline(harness.context.db, "another-account", (await row()).id)).toEqual([]);
 });
 

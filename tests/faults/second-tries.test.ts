@@ -218,7 +218,7 @@ test("the list pages, searches without marks and filters by the shown word", asy
   expect(found.rows.map((row) => row.toEmail)).toEqual(["bola@test.com"]);
   const failed = await listDeliveries(db, { ...query, status: "Failed" });
   expect(failed.rows).toMatchObject([
-    { toEmail: "bola@test.com", shown: "Failed", detail: "This is a made-up address that takes no mail." },
+    { toEmail: "bola@test.com", shown: "Failed", detail: "This is a made-up address that accepts no e-mail." },
   ]);
   const notSent = await listDeliveries(db, { ...query, status: "Not sent" });
   expect(notSent.rows).toMatchObject([{ toEmail: "not an address", shown: "Not sent" }]);

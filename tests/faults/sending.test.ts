@@ -247,7 +247,7 @@ test("suppressed and invalid addresses are kept with reasons, without mail or ce
   const rows = await harness.rows(batchId);
   expect(rows.map((row) => [row.state, row.reason])).toEqual([
     ["delivered", null],
-    ["skipped", "Left out: earlier mail to this address came back."],
+    ["skipped", "Left out: an earlier e-mail to this address bounced."],
     ["skipped", "This is not an e-mail address."],
   ]);
   expect(rows.map((row) => row.certificateId !== null)).toEqual([true, false, false]);
@@ -272,7 +272,7 @@ test("an address that complains between confirming and the scheduled time gets n
   await until(isDone(harness, batchId));
   expect((await harness.rows(batchId)).map((row) => [row.toEmail, row.state, row.reason])).toEqual([
     ["ok@people.test", "delivered", null],
-    ["cross@people.test", "skipped", "Left out: this person marked earlier mail as spam."],
+    ["cross@people.test", "skipped", "Left out: this person marked an earlier e-mail as spam."],
   ]);
 });
 
@@ -330,7 +330,7 @@ test("an address Resend refuses fails alone, whether refused singly or by call",
   await until(isDone(harness, permissive));
   expect(await harness.states(permissive)).toEqual({ accepted: 149, failed: 1 });
   const failed = (await harness.rows(permissive)).find((row) => row.state === "failed")!;
-  expect([failed.toEmail, failed.reason]).toEqual(["someone@example.com", "This is a made-up address that takes no mail."]);
+  expect([failed.toEmail, failed.reason]).toEqual(["someone@example.com", "This is a made-up address that accepts no e-mail."]);
 
   resend.refuseWholeBatches = true;
   const strict = await harness.confirm(await harness.addProject(emails.map((email) => email.replace(/^p/, "q"))));

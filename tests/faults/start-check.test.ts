@@ -45,13 +45,14 @@ test("everything wrong is reported at once, one line each, without stack traces"
     FILES: "s3",
     BRAND_LOGO: join(folder, "no-logo.svg"),
     SOCIAL_LINKS: "http://x.test",
+    TESTIMONIALS: join(folder, "no-testimonials.md"),
   });
   taken.close();
   expect(code).toBe(1);
   expect(lines.map((line) => line.split(":")[0]).sort()).toEqual(
     [
       ...["APP_URL", "BRAND_LOGO", "DATA_DIR", "MAIL_TRANSPORT", "NIN_VERIFIER", "PORT", "S3_ACCESS_KEY_ID", "S3_BUCKET"],
-      ...["S3_SECRET_ACCESS_KEY", "SESSION_SECRET", "SOCIAL_LINKS"],
+      ...["S3_SECRET_ACCESS_KEY", "SESSION_SECRET", "SOCIAL_LINKS", "TESTIMONIALS"],
     ].sort(),
   );
   expect(lines.join("\n")).not.toMatch(/\bat .*:\d+:\d+|Error:|node:internal/);

@@ -113,7 +113,7 @@ describe("Limits", () => {
     for (const local of spellings) await individualAtCode(app.visitor(), `${local}@gmail.com`);
     const last = app.visitor();
     await individualAtCode(last, "adaobi+9@googlemail.com");
-    expect(await last.page("/verify-email")).toContain("No code has been sent");
+    expect(await last.page("/verify-email")).toContain("We haven’t sent a code");
     const { db } = app.context;
     const sent = await db.selectFrom("codes").select("destination").where("destination", "like", "%mail.com").execute();
     expect(sent).toHaveLength(5);

@@ -84,7 +84,7 @@ describe("/activity-log", () => {
     expect(await page("by=product")).not.toContain("A sent line");
     expect(texts(await page(`by=key:${keyId}`), /By a program|By itself|Line/g)).toEqual(["By a program"]);
     expect(texts(await page(`by=${owner.userId}&period=week`))).toEqual([]);
-    expect(await page(`by=${owner.userId}&period=today`)).toContain("No such activity");
+    expect(await page(`by=${owner.userId}&period=today`)).toContain("No matching activity");
     expect(texts(await page(`by=${editor.userId}&period=today`), /A \w+ line/g)).toHaveLength(9);
     expect(await page(`by=${editor.userId}`)).toContain("Bola Ade");
   });

@@ -27,7 +27,7 @@ describe("Keys", () => {
     const key = /iwk_[A-Za-z0-9]{40}/.exec(html)![0];
     expect([made.status, made.headers.get("Cache-Control")]).toEqual([200, expect.stringContaining("no-store")]);
     const again = await owner.post(NEW, { name: "Enrolment", token });
-    expect([again.status, (await again.text()).includes("shown only once")]).toEqual([422, true]);
+    expect([again.status, (await again.text()).includes("only once")]).toEqual([422, true]);
     const row = await app.context.db.selectFrom("apiKeys").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key);
     expect(row).toMatchObject({ name: "Enrolment", hint: key.slice(-4), lastUsedAt: null });
@@ -76,7 +76,7 @@ describe("/settings/api/webhooks", () => {
     ["https://localhost/hook", "on the internet"],
     ["https://user:pass@example.com/", "user name and the password"],
     ["https://example.com:5432/", "ports 80, 443 and 8443"],
-    ["ftp://example.com/", "begins with https"],
+    ["ftp://example.com/", "starts with https"],
     ["", "Enter the address"],
   ])("C24 no endpoint at %s, and everything typed stays", async (url, words) => {
     const refused = await owner.post("/settings/api/webhooks/new", { url, events: ["batch.finished"] });

@@ -257,7 +257,7 @@ describe("Sending and issuing", () => {
     const design = { ...builtIn, fields: [{ ...text, content: "Well done!" }] };
     await begin(3, { design: JSON.stringify(design) });
     const [one, ...others] = await recipientIds();
-    const refused = { status: 422, detail: expect.stringContaining('say "sameForEveryone": true') };
+    const refused = { status: 422, detail: expect.stringContaining('send "sameForEveryone": true') };
     for (const path of ["certificates", "send"]) {
       expect((await api.post(`/projects/${project.id}/${path}`, { recipientIds: [one] })).body).toMatchObject(refused);
     }

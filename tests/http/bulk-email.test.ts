@@ -301,7 +301,7 @@ describe("Other accounts", () => {
     const location = guessed.headers.get("Location") ?? "";
     if (location.startsWith("/bulk-email/compose/")) {
       await other.post(location, { subject: "Hi", body: "Hi", intent: "save" });
-      expect(await other.page(`${location}/send`)).toContain("Nobody is chosen.");
+      expect(await other.page(`${location}/send`)).toContain("No recipients selected.");
     }
   });
 });

@@ -64,7 +64,7 @@ describe("The menu and the bar", () => {
     const { db, clock } = app.context;
     const person = await app.organiser({ plan: "free" });
     const meter = async () =>
-      textOf((await readPage(await person.page("/projects"))).getByRole("region", { name: "What is used of the plan" }));
+      textOf((await readPage(await person.page("/projects"))).getByRole("region", { name: "Plan usage" }));
     expect(await meter()).toContain("Free plan 0 of 100 e-mails used");
     const { accountId } = person;
     const now = clock();

@@ -468,7 +468,7 @@ describe("The certificate as people get it", () => {
     const id = await start(person, "Bookkeeping", "vine");
     expect((await act(person, id, { intent: "next" })).headers.get("Location")).toBe(`/certificates/${id}/recipients`);
     const check = await readPage(await person.page(`/certificates/${id}/design/check`));
-    expect(check.text).toContain("nobody is named and nothing signed, so its group is left out");
+    expect(check.text).toContain("there is no name or signature, so its group is left out");
     expect(check.getByRole("link", { name: "Next step" }).getAttribute("href")).toBe(`/certificates/${id}/recipients`);
   });
 

@@ -91,11 +91,11 @@ describe("SPF", () => {
       "wrong",
       "“includes:amazonses.com” in the record of send.iweri.ng is not SPF.",
     ],
-    ["everybody", "v=spf1 include:amazonses.com +all", "wrong", "“+all” lets everybody"],
-    ["everybody, unsaid", "v=spf1 include:amazonses.com all", "wrong", "“+all” lets everybody"],
+    ["everybody", "v=spf1 include:amazonses.com +all", "wrong", "“+all” lets anyone"],
+    ["everybody, unsaid", "v=spf1 include:amazonses.com all", "wrong", "“+all” lets anyone"],
     ["nobody", "v=spf1 -all", "wrong", "It does not include amazonses.com"],
-    ["no end", "v=spf1 include:amazonses.com", "warning", "It does not say what to do with mail from elsewhere"],
-    ["a neutral end", "v=spf1 include:amazonses.com ?all", "warning", "It does not say what to do with mail from elsewhere"],
+    ["no end", "v=spf1 include:amazonses.com", "warning", "It does not say what to do with e-mail from elsewhere"],
+    ["a neutral end", "v=spf1 include:amazonses.com ?all", "warning", "It does not say what to do with e-mail from elsewhere"],
     ["ptr", "v=spf1 ptr include:amazonses.com -all", "warning", "“ptr” in it is slow"],
     [
       "a name that is gone",
@@ -142,7 +142,7 @@ describe("SPF", () => {
     const itself = await spf("v=spf1 include:amazonses.com include:loop.test -all", {
       "loop.test": { TXT: ["v=spf1 include:loop.test -all"] },
     });
-    expect(itself).toMatchObject({ level: "wrong", text: expect.stringContaining("further look-ups") });
+    expect(itself).toMatchObject({ level: "wrong", text: expect.stringContaining("more look-ups") });
   });
 
   test("SPF: redirect leads on, also through a CNAME", async () => {
@@ -164,12 +164,12 @@ describe("DKIM", () => {
     ["no record", [], "wrong", "There is no key"],
     ["two records", [`p=${KEY}`, `p=${KEY}`], "wrong", "There are 2 records"],
     ["a key that was withdrawn", ["v=DKIM1; p="], "wrong", "The key was withdrawn"],
-    ["no key in it", ["v=DKIM1; k=rsa"], "wrong", "holds no key"],
+    ["no key in it", ["v=DKIM1; k=rsa"], "wrong", "has no key"],
     ["half a key", [`p=${KEY.slice(0, 120)}`], "wrong", "The key is damaged"],
     ["a short key", [`p=${keyOf(768)}`], "wrong", "The key has only 768 bits."],
     ["another version", [`v=DKIM2; p=${KEY}`], "wrong", "It is not a DKIM record."],
     ["a test key", [`v=DKIM1; t=y:s; p=${KEY}`], "warning", "marked as a test"],
-    ["old hashes", [`v=DKIM1; h=sha1; p=${KEY}`], "wrong", "hashes that are no longer taken"],
+    ["old hashes", [`v=DKIM1; h=sha1; p=${KEY}`], "wrong", "hashes that are no longer accepted"],
     ["a key for something else", [`v=DKIM1; s=other; p=${KEY}`], "wrong", "not for e-mail"],
     ["no tags", ["hello"], "wrong", "can’t be read"],
   ])("DKIM: %s", async (_, texts, level, words) => {
@@ -195,15 +195,15 @@ describe("DMARC", () => {
       "the least that is asked for",
       ["v=DMARC1; p=none; rua=mailto:d@iweri.ng"],
       "good",
-      "Forged mail is reported and let through.",
+      "Forged e-mail is reported and let through.",
     ],
-    ["reject", ["v=DMARC1;p=reject;rua=mailto:d@iweri.ng;pct=100"], "good", "Forged mail is refused."],
+    ["reject", ["v=DMARC1;p=reject;rua=mailto:d@iweri.ng;pct=100"], "good", "Forged e-mail is refused."],
     ["no reports", ["v=DMARC1; p=reject"], "warning", "Nobody gets the reports"],
     ["no policy", ["v=DMARC1; rua=mailto:d@iweri.ng"], "wrong", "no policy (“p=”)"],
     ["a policy that is none", ["v=DMARC1; p=block"], "wrong", "“block” is no policy"],
     ["two records", ["v=DMARC1; p=none", "v=DMARC1; p=reject"], "wrong", "There are 2 DMARC records."],
     ["a small version", ["v=dmarc1; p=none"], "wrong", "can’t be read"],
-    ["strict SPF", ["v=DMARC1; p=none; aspf=s; rua=mailto:d@iweri.ng"], "warning", "“aspf=s” asks"],
+    ["strict SPF", ["v=DMARC1; p=none; aspf=s; rua=mailto:d@iweri.ng"], "warning", "“aspf=s” requires"],
     ["nothing", [], "wrong", "There is no DMARC record."],
     ["another text", ["v=spf1 -all"], "wrong", "There is no DMARC record."],
   ])("DMARC: %s", async (_, texts, level, words) => {
@@ -244,7 +244,7 @@ describe("The mail server and the name servers", () => {
   test("return path: bounces reach Resend, or a server that takes mail", async () => {
     const spfText = { TXT: ["v=spf1 include:amazonses.com ~all"] };
     const at = (name: string, records: object) => finding("Return path", { [name]: records as never });
-    expect(await at("send.iweri.ng", spfText)).toMatchObject({ level: "wrong", text: expect.stringContaining("goes nowhere") });
+    expect(await at("send.iweri.ng", spfText)).toMatchObject({ level: "wrong", text: expect.stringContaining("go nowhere") });
     expect(await at("send.iweri.ng", { ...spfText, MX: [[10, "mail.iweri.ng"]] })).toMatchObject({ level: "wrong" });
     const smtp = (records: object) => finding("Return path", { "iweri.ng": records as never }, { settings: SMTP });
     expect(await smtp({ MX: [[10, "mail.iweri.ng"]] })).toMatchObject({ level: "good" });
@@ -273,6 +273,6 @@ describe("The mail server and the name servers", () => {
     const report = await check({ ...GOOD, "send.iweri.ng": "silent", "_dmarc.iweri.ng": "broken" }, { timeoutMs: 150 });
     expect(Date.now() - started).toBeLessThan(20_000);
     expect(report.findings.map(({ level }) => level)).toEqual(["warning", "good", "warning", "warning"]);
-    expect(report.findings[0]!.text).toMatch(/^The name servers did not answer \(E\w+\), so nothing is known\./);
+    expect(report.findings[0]!.text).toMatch(/^The name servers did not answer \(E\w+\), so we know nothing yet\./);
   });
 });

@@ -45,7 +45,7 @@ describe("/find-my-certificates", () => {
     const seen = (response: Response) => [response.status, response.headers.get("Location"), [...response.headers.keys()]];
     expect(seen(unknown)).toEqual(seen(known));
     const html = await app.visitor().page(known.headers.get("Location")!);
-    expect(html).toContain("If certificates were issued to that address, a list of them is on its way to it.");
+    expect(html).toContain("If certificates were issued to that address, we’ve sent a list of them.");
     expect(html).not.toContain("known@people.test");
     expect(await waitForMails(app, "known@people.test", 1)).toHaveLength(1);
     expect((await mailsTo(app, "unknown@people.test")).length).toBe(0);

@@ -105,7 +105,7 @@ describe("POST /settings/organisation/fonts", () => {
     const person = await app.organiser();
     await refused(
       await person.post(HERE, upload([madeFont()], "")),
-      "Tick that you have the right to use this font on certificates.",
+      "Confirm that you have the right to use this font on certificates.",
     );
     await refused(await person.post(HERE, upload([])), "Choose a font first: TTF, OTF or WOFF2.");
     expect(await rowsOf(person)).toEqual([]);
@@ -118,7 +118,7 @@ describe("POST /settings/organisation/fonts", () => {
       await person.post(HERE, upload([regular, bold.slice(0, 900)], "yes", ["a.otf", "C:\\fonts\\b.otf"])),
       "“b.otf”: This font is damaged or incomplete.",
     );
-    expect(html).toContain("None of the files is kept yet");
+    expect(html).toContain("None of the files was saved");
     expect(html).toMatch(/<input[^>]*name="licence"[^>]*checked/);
     expect(await rowsOf(person)).toEqual([]);
     await follow(person, await person.post(HERE, upload([regular, bold, madeFont({ family: "Other" })])));

@@ -225,7 +225,7 @@ describe("Two windows and scripts", () => {
     const card = await cardOf(formId, "emailadr");
     await press(formId, { revision: "1", card: "", intent: "remove:emailadr" });
     const response = await press(formId, { ...card, label: "Your address", intent: "apply" });
-    expect(await owner.page(response.headers.get("Location")!)).toContain("It is back, with what you typed");
+    expect(await owner.page(response.headers.get("Location")!)).toContain("It is back, with your changes");
     expect(await labels(formId)).toEqual(["Full Name", "Your address", "Where do you work?"]);
   });
 
@@ -257,8 +257,8 @@ const versionsOf = (formId: string) =>
 describe("/forms/:id/publish", () => {
   test("publishing a form nobody has named asks for a title first", async () => {
     const unnamed = await newForm(contactQuestions(), "Untitled form");
-    expect(await owner.page(`/forms/${unnamed}/publish`)).toContain("Give it a title of its own");
-    expect(await owner.page(`/forms/${await newForm()}/publish`)).not.toContain("Give it a title of its own");
+    expect(await owner.page(`/forms/${unnamed}/publish`)).toContain("Give it its own title");
+    expect(await owner.page(`/forms/${await newForm()}/publish`)).not.toContain("Give it its own title");
   });
 
   test("another account finds no form, in any of its pages", async () => {

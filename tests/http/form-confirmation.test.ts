@@ -59,7 +59,7 @@ describe("/forms/:id/confirmation", () => {
     expect(await response.text()).toContain("Line 1: {Frist Name} is not a field. Did you mean {First Name}?");
     const unsafe = await owner.post(page, { ...OWN, body: "[x](javascript:alert(1))" });
     expect(unsafe.status).toBe(422);
-    expect(await unsafe.text()).toContain("A link begins with https://");
+    expect(await unsafe.text()).toContain("A link starts with https://");
     expect((await kept()).body).toBe("");
   });
 

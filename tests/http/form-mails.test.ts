@@ -195,7 +195,7 @@ Co-op & Sons
     expect(await hasConfirmation(harness.context.db, response)).toBe(false);
     expect(told.confirmation).toEqual({
       kind: "refused",
-      reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 min, then try again.",
+      reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 minutes, then try again.",
     });
   });
 });

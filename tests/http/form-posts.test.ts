@@ -130,10 +130,10 @@ describe("What can't be done", () => {
     const plain = await addPublishedForm(app.context, owner);
     const list = `/forms/${plain.id}/deliveries`;
     const words = textOf(await owner.page(list));
-    expect(words).toContain("posted nowhere");
+    expect(words).toContain("aren’t posted anywhere");
     expect(words).not.toContain("Send a test ");
     expect((await owner.post(list, { intent: "test" })).status).toBe(303);
-    expect(textOf(await owner.page(list))).toContain("leads to no external link");
+    expect(textOf(await owner.page(list))).toContain("no longer has an external link");
   });
 
   test("the button can't make the server send on and on", async () => {
@@ -142,6 +142,8 @@ describe("What can't be done", () => {
       settings: { thankYou: "link", redirectUrl: `${receiver.url}/own` },
     });
     for (let press = 0; press < 40; press++) await other.post(`/forms/${own.id}/deliveries`, { intent: "test" });
-    expect(textOf(await other.page(`/forms/${own.id}/deliveries`))).toMatch(/That was often\. Wait \d+ min.*of 30 posts/);
+    expect(textOf(await other.page(`/forms/${own.id}/deliveries`))).toMatch(
+      /That’s a lot of tries\. Wait \d+ minutes.*of 30 posts/,
+    );
   });
 });

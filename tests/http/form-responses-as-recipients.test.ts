@@ -62,7 +62,7 @@ describe("/forms/:id/responses/recipients", () => {
     expect(none.status).toBe(422);
     const problems = wordsOf(await none.text());
     expect(problems).toContain("used as Email Address");
-    expect(problems).toContain("Tick this if it is so");
+    expect(problems).toContain("Confirm this.");
 
     const wish = { ...fields, target: "new-project", title: "CV class", consent: "yes", token: "t1" };
     const check = await owner.post(path, { ...wish, intent: "check" });

@@ -100,7 +100,7 @@ describe("/forms/:id/responses", () => {
     expect(await namesAt("?to=2026-03-04")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await namesAt("?from=2026-02-31")).toHaveLength(3);
     expect(await namesAt("?q=emailadr&is=x")).toEqual([]);
-    expect(wordsOf(await owner.page(`${base}?search=nobodyhasthis`))).toContain("No response matches");
+    expect(wordsOf(await owner.page(`${base}?search=nobodyhasthis`))).toContain("No responses match");
   });
 
   test("answers stay with their version, and say what is no longer asked", async () => {

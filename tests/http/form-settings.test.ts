@@ -88,7 +88,7 @@ describe("/forms/:id/settings", () => {
     });
     const html = await owner.page(`/forms/${id}/settings`);
     for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);
-    expect(html).toContain("White words can’t be read on this colour");
+    expect(html).toContain("White text is hard to read on this colour");
   });
 
   test("a refused page keeps everything typed, with errors beside the fields", async () => {

@@ -302,9 +302,9 @@ describe("A form in progress", () => {
     const victim = app.visitor();
     const to = (await victim.get(link)).headers.get("Location")!;
     const html = await victim.page(to);
-    expect(html).toContain("Whoever has the link can read what you write here");
+    expect(html).toContain("Anyone with the link can read what you write here");
     expect(html).toContain("Start again with an empty form");
-    expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Whoever has the link");
+    expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Anyone with the link");
     await leadsTo(await fillIn(victim, to, {}, "restart"));
     expect(await victim.page(`/f/${form.slug}`)).not.toContain("Zainab");
     await leadsTo(await fillIn(victim, `/f/${form.slug}`, { ...ZAINAB, "q-employer": "Kept from others" }));

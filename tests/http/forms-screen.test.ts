@@ -115,7 +115,7 @@ describe("/forms/bin", () => {
     await owner.post(`/forms/${id}/delete`, {});
     expect((await stranger.get(`/forms/bin/${id}/delete`)).status).toBe(404);
     expect((await stranger.post(`/forms/bin/${id}/delete`, {})).status).toBe(404);
-    expect(await owner.page(`/forms/bin/${id}/delete`)).toContain("This cannot be undone");
+    expect(await owner.page(`/forms/bin/${id}/delete`)).toContain("You can’t undo this");
     expect((await owner.post(`/forms/bin/${id}/delete`, {})).status).toBe(303);
     expect(await owner.page("/forms/bin")).not.toContain(`/forms/${id}/restore`);
     await deleteForm(app.context, { formId: id });
@@ -181,8 +181,8 @@ describe("A copy, the list and the titles", () => {
     expect(starred).not.toContain("Form 11");
     const sorted = await owner.page("/forms?sort=responses");
     expect(sorted.indexOf("town hall")).toBeLessThan(sorted.indexOf("Form 13"));
-    expect(await owner.page("/forms?status=published")).toContain("None of your forms has this status.");
-    expect(await owner.page("/forms?q=zzz")).toContain("No form matches");
+    expect(await owner.page("/forms?status=published")).toContain("None of your forms have this status.");
+    expect(await owner.page("/forms?q=zzz")).toContain("No forms match");
   });
 
   test("an empty title is refused, and another account's form not found", async () => {

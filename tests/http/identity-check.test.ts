@@ -196,7 +196,7 @@ describe("The code to the phone", () => {
     for (let i = 0; i < 6; i++) expect((await post(person, { phoneNumber: newPhone(), intent: "send-code" })).status).toBe(200);
     const seventh = await post(person, { phoneNumber: newPhone(), intent: "send-code" });
     expect(seventh.status).toBe(429);
-    expect(seventh.text).toContain("Too many codes were asked for.");
+    expect(seventh.text).toContain("Too many codes were requested.");
   });
 
   test("a text message that could not be sent blocks nothing", async () => {
@@ -207,7 +207,7 @@ describe("The code to the phone", () => {
       const answered = await post(person, { nin: "12345678910", phoneNumber, intent: "send-code" });
       expect(answered.status).toBe(422);
       expect(answered.text).toContain(
-        i % 2 ? "This number does not take our text messages." : "The text message could not be sent. Try again in a moment",
+        i % 2 ? "We can’t send text messages to this number." : "We couldn’t send the text message. Try again in a moment",
       );
       expect(answered.html).toContain('value="12345678910"');
       (await readPage(answered.html)).getByRole("button", { name: "Send Code" });
@@ -296,10 +296,10 @@ describe("The check", () => {
     }
     const fourth = await check(newNin());
     expect(fourth.status).toBe(429);
-    expect(fourth.text).toContain("A NIN can be checked three times a day, and that is used up. You can try again");
+    expect(fourth.text).toContain("You have used all three checks for today. You can try again");
     expect(Number(fourth.headers.get("Retry-After"))).toBe(24 * 3600 - 180);
     expect(asked).toHaveLength(3);
-    expect(wordsOf(await person.page("/kyc-form"))).toContain("three times a day, and that is used up");
+    expect(wordsOf(await person.page("/kyc-form"))).toContain("You have used all three checks for today");
   });
 
   test("one number can't be tried against the names of many accounts", async () => {
@@ -321,7 +321,7 @@ describe("The check", () => {
       };
       const answered = await check(nin);
       expect(answered.status).toBe(422);
-      expect(answered.text).toContain("The identity service is not answering. Try again in a few minutes; nothing is lost.");
+      expect(answered.text).toContain("The identity service is not answering. Try again in a few minutes. Nothing is lost.");
       now = new Date(now.getTime() + 1000);
     }
     answer = async () => ({ kind: "match", reference: null });

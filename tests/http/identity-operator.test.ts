@@ -103,7 +103,7 @@ describe("/operator/identity-checks", () => {
     expect(mail?.text).toMatch(/send/i);
     const late = await operator.post(path, { intent: "refuse", note: "Too late" });
     expect(late.status).toBe(422);
-    expect(await late.text()).toContain("no longer waits for a decision");
+    expect(await late.text()).toContain("has already been decided");
     expect(await statusOf(person)).toBe("passed");
   });
 
@@ -112,7 +112,7 @@ describe("/operator/identity-checks", () => {
     const path = `/operator/identity-checks/${checkId}`;
     const without = await operator.post(path, { intent: "refuse", note: "  " });
     expect(without.status).toBe(422);
-    expect(await without.text()).toContain("Say why it is refused: the person reads it");
+    expect(await without.text()).toContain("Enter why it is refused. The person will read it");
     const note = "The slip shows <another> name.";
     expect((await operator.post(path, { intent: "refuse", note })).status).toBe(303);
     expect(await statusOf(person)).toBe("refused");

@@ -65,7 +65,7 @@ describe("/operator/jobs", () => {
     const retried = await operator.post("/operator/jobs", { intent: "retry", id: erase!, kind: "erase-person" });
     expect(retried.headers.get("Location")).toBe("/operator/jobs");
     expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 1, due: 1 });
-    expect(words(await operator.page("/operator/jobs"))).toContain("The job is tried again in a moment.");
+    expect(words(await operator.page("/operator/jobs"))).toContain("The job will be retried in a moment.");
     await operator.post("/operator/jobs?state=waiting", { intent: "drop", id: erase!, kind: "erase-person" });
     expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 0 });
 
@@ -94,7 +94,7 @@ describe("/operator/jobs", () => {
       {},
     ]) {
       expect((await operator.post("/operator/jobs", fields as Record<string, string>)).status).toBe(303);
-      expect(words(await operator.page("/operator/jobs"))).toContain("There is no such job any more, or it is running.");
+      expect(words(await operator.page("/operator/jobs"))).toContain("The job no longer exists, or it is running.");
     }
     expect(await countJobs(db(), now)).toEqual(before);
   });
@@ -154,6 +154,6 @@ describe("/operator/jobs", () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: "waiting", nextTryAt: at });
     await operator.post("/operator/jobs", { intent: "retry-post", line: "form", id: "gone" });
-    expect(words(await operator.page("/operator/jobs"))).toContain("There is nothing to post any more");
+    expect(words(await operator.page("/operator/jobs"))).toContain("There is no longer anything to post");
   });
 });

@@ -144,7 +144,7 @@ test("two windows that save one person don’t overwrite each other", async () =
   const refused = await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora" });
   expect(refused.status).toBe(422);
   const html = await refused.text();
-  expect(html).toContain("Somebody saved this person in another window meanwhile");
+  expect(html).toContain("Someone saved this person in another window");
   expect(html).toContain("Last Name is now “Obí” here. You typed “Obi”");
   expect(html).toContain('value="Adaora"');
   expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Ada", lastName: "Obí" });

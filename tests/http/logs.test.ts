@@ -169,7 +169,7 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
     throw Object.assign(new Error(told), { response: told, rejected: ["ngozi.adichie@people.test"] });
   };
   await addBulkSend(context, { ...owner, emails: ["ngozi.adichie@people.test"], status: "sending" });
-  await until(() => lines.some((line) => line.includes("the mail transport threw")));
+  await until(() => lines.some((line) => line.includes("the e-mail transport threw")));
   context.mail.send = send;
   // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and not by the running worker.
   const due = { now: new Date(0), runAt: new Date(3_600_000) };
@@ -205,7 +205,7 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
   const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
   expect(requests().length).toBeGreaterThan(60);
   expect(errors.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(["the mail transport threw", "a job failed", "unexpected error"]),
+    expect.arrayContaining(["the e-mail transport threw", "a job failed", "unexpected error"]),
   );
   const words = [
     ...typed,

@@ -105,7 +105,7 @@ describe("Pausing", () => {
     const here = `/operator/mail/accounts/${organiser.accountId}`;
     const empty = await operator.post(here, { intent: "pause", reason: "  " });
     expect(empty.status).toBe(422);
-    expect(words(await empty.text())).toContain("Write why: organisers read it");
+    expect(words(await empty.text())).toContain("Enter a reason. Organisers see it");
     expect((await operator.post(here, { intent: "pause", reason: "People complained to us" })).status).toBe(303);
     expect(words(await operator.page(here))).toContain("People complained to us.");
     expect(words(await operator.page("/operator/mail"))).toMatch(/Lagoon Academy Paused/);
@@ -158,7 +158,7 @@ describe("A test mail", () => {
     expect((await operator.post("/operator/mail/test-mail", { email: "not an address" })).status).toBe(422);
     const sent = await operator.post("/operator/mail/test-mail", { email: "inbox@people.test" });
     const place = sent.headers.get("Location")!;
-    expect(words(await operator.page(place))).toMatch(/inbox@people\.test In progress Put in the queue.*Look again in a moment/);
+    expect(words(await operator.page(place))).toMatch(/inbox@people\.test In progress Put in the queue.*Check again in a moment/);
     await app.work();
     await expect.poll(async () => words(await operator.page(place))).toMatch(/Accepted by the mail server/);
     const body = JSON.stringify({

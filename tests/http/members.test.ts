@@ -126,7 +126,7 @@ describe("Joining", () => {
     expect((await app.visitor().get(second)).status).toBe(404);
     owner = Object.assign(await signInAs(app, owner.email), owner);
     const again = await signInAs(app, "adaeze@lagoon.test");
-    expect(await again.page(HERE)).toContain("Too old now");
+    expect(await again.page(HERE)).toContain("Expired");
     await again.post(`${HERE}/invitations/${id}/resend`, {});
     const third = await linkIn(email, 3);
     expect(await follow(again, await again.post(`${HERE}/invitations/${id}/withdraw`, {}))).toContain("is withdrawn");
@@ -179,7 +179,7 @@ describe("Leaving", () => {
 
   test("a removed member is out at once, and can be invited again", async () => {
     const editor = await addMember(app, owner.accountId, { role: "editor", email: address() });
-    expect(await owner.page(`${HERE}/${editor.userId}/remove`)).toContain("loses access to this account at once");
+    expect(await owner.page(`${HERE}/${editor.userId}/remove`)).toContain("loses access to this account immediately");
     await owner.post(`${HERE}/${editor.userId}/remove`, {});
     expect((await editor.get("/projects")).status).toBe(302);
     await refusedSignIn(editor, editor.email);
@@ -187,7 +187,7 @@ describe("Leaving", () => {
     expect(await editor.page(link)).toContain('value="Bola"');
     const password = "Another-horse-8!";
     expect(await follow(editor, await editor.post(link, { ...NEW, password, confirmPassword: password }))).toContain(
-      "You are working in",
+      "You are now working in",
     );
     expect((await signInAs(app, editor.email)).status).toBe(422);
     expect((await signInAs(app, editor.email, password)).status).toBe(303);
@@ -205,7 +205,7 @@ describe("Leaving", () => {
   async function refusedSignIn(visitor: Visitor, email: string) {
     const response = await visitor.post("/sign-in", { email, password: PASSWORD });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("Your access has ended");
+    expect(await response.text()).toContain("You are no longer a member of any account here");
   }
 
   test("deleting an account deletes its own people and moves others home", async () => {

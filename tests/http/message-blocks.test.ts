@@ -101,7 +101,7 @@ test("100,000 letters and a pasted web page are kept and named", async () => {
   const answer = await organiser.post(page, { ...MARKDOWN, body, intent: "send" });
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(html).toMatch(/The message has 10\d,\d{3} letters/);
+  expect(html).toMatch(/The message has 10\d,\d{3} characters/);
   expect(bodyIn(html)).toBe(body);
   expect(bodyIn(await organiser.page(page))).toBe(body);
 });

@@ -296,7 +296,7 @@ describe("/certificates/:id/send", () => {
     };
     const used = await organiser.post(`/certificates/${other.id}/send`, typed);
     expect(used.status).toBe(303);
-    expect(await organiser.page(used.headers.get("Location")!)).toContain("Nothing was sent yet: look again, then confirm.");
+    expect(await organiser.page(used.headers.get("Location")!)).toContain("Nothing was sent yet. Check again, then confirm.");
     expect(JSON.parse((await row(other.id)).details).Score).toBe("typed, then Send pressed");
     expect(await batches(other.id)).toHaveLength(0);
     await app.context.db

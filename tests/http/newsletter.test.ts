@@ -55,7 +55,7 @@ describe("Subscribing", () => {
     page.getByRole("button", { name: "Subscribe" });
     expect(form).not.toContain("<script src");
     expect(ends(await ask("  Ada@People.TEST ", visitor))).toEqual([303, "/newsletter/sent"]);
-    expect(await visitor.page("/newsletter/sent")).toContain("A mail is on its way to the address you gave");
+    expect(await visitor.page("/newsletter/sent")).toContain("We’ve sent an e-mail to your address");
     expect(await rowOf("ada@people.test")).toMatchObject({ email: "ada@people.test", status: "pending", confirmedAt: null });
 
     const [mail] = await waitForMails(app, "ada@people.test", 1);
@@ -106,7 +106,7 @@ describe("Subscribing", () => {
     [{ email: "a@b.test, c@d.test" }, "keep one"],
     [{ email: `${"a".repeat(10_000)}@people.test` }, "Write it like name@example.com"],
     [{ email: ["one@people.test", "\u0000"] }, null],
-    [{ email: "bot@people.test", homepage: "https://spam.test" }, "press Subscribe once more"],
+    [{ email: "bot@people.test", homepage: "https://spam.test" }, "Press Subscribe again"],
   ])("an address that is none is refused and mails nobody (%#)", async (fields, words) => {
     const before = await app.context.db.selectFrom("deliveries").select("id").execute();
     const answer = await app.visitor().post("/newsletter", fields as Record<string, string>);
@@ -147,7 +147,7 @@ describe("Subscribing", () => {
     expect(last!.status).toBe(429);
     expect(Number(last!.headers.get("Retry-After"))).toBeGreaterThan(60);
     const html = plain(await last!.text());
-    expect(html).toMatch(/Wait \d+ min, then press Subscribe again/);
+    expect(html).toMatch(/Wait \d+ minutes, then press Subscribe again/);
     expect(html).toContain('value="many-30@people.test"');
   });
 });
@@ -155,15 +155,15 @@ describe("Subscribing", () => {
 describe("Leaving", () => {
   test("C14 leaving takes one press, on the page or in a mail program", async () => {
     const leave = await subscribe("leaver@people.test");
-    expect(plain(await app.visitor().page(leave))).toContain("No more newsletters of Iweri come to l…@p….test");
+    expect(plain(await app.visitor().page(leave))).toContain("stop the Iweri newsletter to l…@p….test");
     expect(await rowOf("leaver@people.test")).toBeDefined();
     expect(ends(await app.visitor().post(leave, { intent: "leave" }))).toEqual([303, leave]);
     expect(await rowOf("leaver@people.test")).toBeUndefined();
-    expect(plain(await app.visitor().page(leave))).toContain("You have left the newsletter");
+    expect(plain(await app.visitor().page(leave))).toContain("You have unsubscribed");
     // The link that once confirmed does nothing any more.
     const confirm = await linkTo("leaver@people.test", "confirm");
     const over = await app.visitor().get(confirm);
-    expect([over.status, (await over.text()).includes("This link is over")]).toEqual([410, true]);
+    expect([over.status, (await over.text()).includes("This link has expired")]).toEqual([410, true]);
     await app.visitor().post(confirm, {});
     expect(await rowOf("leaver@people.test")).toBeUndefined();
 

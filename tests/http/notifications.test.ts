@@ -131,7 +131,7 @@ describe("The digest", () => {
     await sendDigests(app.context);
     const [mail, ...more] = await waitForMails(app, owner.email, 1);
     expect(more).toEqual([]);
-    expect(mail!.subject).toBe("One notification you have not read");
+    expect(mail!.subject).toBe("One unread notification");
     expect(mail!.text).toContain("3 e-mails bounced in Fire Safety");
     expect(mail!.text).not.toMatch(/Before it|Read already|My own/);
     expect(mail!.text).toContain("/settings/notifications");

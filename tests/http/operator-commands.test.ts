@@ -62,21 +62,21 @@ test("held mail shows everywhere, and Try now ends the hold", async () => {
   expect(page).toContain('href="/operator/mail/try-now"');
   const overview = await operator.page("/operator");
   expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
-  expect(overview).not.toContain("Nothing waits for you");
-  expect(await operator.page("/operator/mail/try-now")).toContain("Try held mail now?");
+  expect(overview).not.toContain("Nothing needs your attention");
+  expect(await operator.page("/operator/mail/try-now")).toContain("Try held e-mail now?");
   expect((await organiser.get("/operator/mail/try-now")).status).toBe(404);
   expect((await organiser.post("/operator/mail/try-now", {})).status).toBe(404);
   expect((await operator.post("/operator/mail/try-now", {})).headers.get("Location")).toBe("/operator/mail");
-  expect(await operator.page("/operator/mail")).toContain("Open: the provider is accepting mail");
+  expect(await operator.page("/operator/mail")).toContain("Open: the provider is accepting e-mail");
   expect((await operator.get("/operator/mail/try-now")).status).toBe(302);
 
   await hold();
   const status = await command("sending", "status");
   expect(status.text).toMatch(/Mail from organisers is held until 20\S+Z because Resend asked us to slow down\./);
   expect((await command("sending", "try-now")).text).toContain("Trying one call now.");
-  expect((await command("sending", "try-now")).text).toBe("No mail was held.");
+  expect((await command("sending", "try-now")).text).toBe("No e-mail was held.");
   expect((await acts()).filter((act) => act === "sending.tried")).toHaveLength(1);
-  expect(await operator.page("/operator/record")).toContain("Tried sending held mail");
+  expect(await operator.page("/operator/record")).toContain("Tried sending held e-mail");
 });
 
 test("/readyz and /metrics say that mail is held, and stay ready", async () => {
@@ -131,7 +131,7 @@ test("given-up jobs are listed, retried and deleted", async () => {
   expect(dead).toHaveLength(2);
   const listed = await command("jobs", "list");
   for (const { id } of dead) expect(listed.text).toContain(id);
-  expect(await command("jobs", "drop", dead[0]!.id)).toEqual({ code: 0, text: "The job was dropped." });
+  expect(await command("jobs", "drop", dead[0]!.id)).toEqual({ code: 0, text: "The job was deleted." });
   expect(await command("jobs", "drop", dead[0]!.id)).toMatchObject({ code: 1 });
   expect(await command("jobs", "retry", dead[1]!.id)).toMatchObject({ code: 0 });
   expect((await command("jobs", "list")).text).toBe("No jobs have been given up.");

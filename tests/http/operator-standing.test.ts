@@ -149,7 +149,7 @@ describe("Suspending and restoring", () => {
     await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" });
     const after = await visitor.page(`/c/${certificateId}`);
     expect(after).toContain("still valid");
-    expect(after).toContain("Its account here has been closed since.");
+    expect(after).toContain("Its account here has since been closed.");
   });
 
   test("suspending stops a batch under way until its organiser resumes it", async () => {
@@ -217,7 +217,7 @@ describe("Terminating", () => {
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThan(90.1);
     await change(person, "restore", {});
-    expect(await operator.page(page(person))).toContain("It can’t be restored.");
+    expect(await operator.page(page(person))).toContain("You can’t restore it.");
     await change(person, "suspend");
     expect(await operator.page(page(person))).toContain("This account is terminated already.");
     const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });

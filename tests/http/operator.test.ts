@@ -224,7 +224,7 @@ describe("/operator/record", () => {
     expect(rows.map((row) => row.at(-1))).toEqual(["'=cmd()"]);
     expect((await acts("record.exported")).length).toBeGreaterThan(0);
     const about = await operator.page(`/operator/record?account=${organiser.accountId}`);
-    expect(about).toContain("Looked at an account");
+    expect(about).toContain("Viewed an account");
   });
 });
 

@@ -111,7 +111,7 @@ test("nobody is added without consent, and looking needs none", async () => {
   const html = await organiser.page(`${base}/paste`);
   const refused = await press(`${base}/paste`, html, { people: "Ada Obi, ada@mail.test", intent: "add" });
   expect(refused.status).toBe(422);
-  expect(textOf(await refused.text())).toContain("Tick that you may use these people's data.");
+  expect(textOf(await refused.text())).toContain("Confirm that you may use these people's data.");
   const looked = await press(`${base}/paste`, html, { people: "Ada Obi, ada@mail.test", intent: "check" });
   expect(looked.status).toBe(200);
   expect(textOf(await looked.text())).toContain("1 to add");
@@ -164,7 +164,7 @@ test("people for a mailing list need their consent to be written to", async () =
   expect(textOf(html)).toContain("each of them agreed to get e-mails from us");
   const typed = { people: "Ada Obi, ada@mail.test", name: "Alumni", intent: "add" };
   const refused = await press("/bulk-email/paste", html, typed);
-  expect(textOf(await refused.text())).toContain("Tick that you may write to these people.");
+  expect(textOf(await refused.text())).toContain("Confirm that you may write to these people.");
   const answer = await press("/bulk-email/paste", html, { ...typed, consent: "on" });
   const list = answer.headers.get("Location")!;
   expect(textOf(await organiser.page(list))).toMatch(/Alumni.*1 person is on this list/);

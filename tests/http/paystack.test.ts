@@ -51,7 +51,7 @@ describe("Paying", () => {
     expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("granted");
     expect(await planOf()).toBe("pro");
     const before = await subscriptionOf(harness.app, owner.accountId);
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("Thank you, it is paid");
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("Thank you, your payment arrived");
     expect(await subscriptionOf(harness.app, owner.accountId)).toEqual(before);
     expect(await receiptMails()).toBe(1);
   });
@@ -125,7 +125,7 @@ describe("Failures", () => {
     harness.paystack.pay(reference);
     harness.paystack.faults["/transaction/verify"] = { status: 500, body: "" };
     expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("later");
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("could not ask the payment provider");
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("couldn’t ask the payment provider");
     expect(await planOf()).toBe("free");
     harness.paystack.faults = {};
     harness.time.now = new Date(harness.time.now.getTime() + 61_000);

@@ -192,7 +192,7 @@ describe("An address", () => {
       now: new Date(),
     });
     const page = await owner.page(`/people/${id}/email`);
-    expect(page).toContain("does not carry over");
+    expect(page).toContain("doesn’t apply");
     for (const email of ["", "nonsense", "adaa@mail.test", "x".repeat(5000)])
       expect((await owner.post(`/people/${id}/email`, { token: "t", email })).status, email.slice(0, 20)).toBe(422);
     const answer = await owner.post(`/people/${id}/email`, { token: tokenIn(page), email: " Ada@Mail.test " });
@@ -205,7 +205,7 @@ describe("An address", () => {
     expect(await db.selectFrom("suppressions").select("email").where("accountId", "=", owner.accountId).execute()).toEqual([
       { email: "adaa@mail.test" },
     ]);
-    expect(await owner.page(`/people/${right.id}`)).toContain("This address can be mailed.");
+    expect(await owner.page(`/people/${right.id}`)).toContain("You can e-mail this address.");
     expect((await owner.get(`/people/${id}`)).status).toBe(404);
   });
 
@@ -220,7 +220,7 @@ describe("An address", () => {
     const token = tokenIn(await owner.page(`/people/${id}/email`));
     const asked = await owner.post(`/people/${id}/email`, { token, email: "ada@mail.test" });
     expect(asked.status).toBe(422);
-    expect(await asked.text()).toContain("is known by this address already");
+    expect(await asked.text()).toContain("This address already belongs to");
     await owner.post(`/people/${id}/email`, { token, email: "ada@mail.test", merge: right.id });
     expect(await db.selectFrom("recipients").select("email").where("accountId", "=", owner.accountId).execute()).toEqual([
       { email: "ada@mail.test" },

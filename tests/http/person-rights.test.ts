@@ -144,7 +144,7 @@ describe("Reading somebody's data", () => {
     expect((await stranger.get(`/people/${id}/export.zip`)).status).toBe(404);
     const access = await owner.page("/settings/data/access");
     expect(access).toContain("Downloaded everything about a person");
-    expect(access).toContain("Looked at a person");
+    expect(access).toContain("Viewed a person");
     expect(await stranger.page("/settings/data/access")).toContain("Nobody yet");
   });
 
@@ -192,6 +192,6 @@ describe("Reading somebody's data", () => {
     expect(page).toContain("The API key “Enrolment system”");
     for (const words of ["Looked people up", "Read recipients", "Read certificates"]) expect(page).toContain(words);
     await db.deleteFrom("apiKeys").execute();
-    expect(await owner.page("/settings/data/access")).toContain("An API key that is gone");
+    expect(await owner.page("/settings/data/access")).toContain("A deleted API key");
   });
 });

@@ -244,7 +244,9 @@ describe("An ended or cancelled plan", () => {
     const response = await owner.post("/settings/plan/cancel", {});
     expect(response.status).toBe(303);
     expect(await planOf()).toBe("free");
-    expect(await owner.page("/settings/plan")).toContain("The plan is cancelled, and has ended: its next period was not paid.");
+    expect(await owner.page("/settings/plan")).toContain(
+      "Your plan is cancelled and has ended, because its next period was not paid.",
+    );
   });
 });
 
@@ -376,13 +378,8 @@ describe("Refunds and unexpected amounts", () => {
   });
 
   const operatorMails = async () =>
-    (
-      await harness.app.context.db
-        .selectFrom("batches")
-        .select("id")
-        .where("title", "=", "A charge that nothing here expects")
-        .execute()
-    ).length;
+    (await harness.app.context.db.selectFrom("batches").select("id").where("title", "=", "An unexpected charge").execute())
+      .length;
 
   test("news of a subscription we ended ourselves doesn't cancel the plan", async () => {
     await buy();

@@ -315,7 +315,7 @@ describe("Paystack's own subscriptions", () => {
     // A second charge of the same period is for a person to look at.
     harness.paystack.transactions.set("theirs-2", { ...first!, id: 78, reference: "theirs-2" });
     expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-2"))).text()).toBe("odd");
-    expect(await mails("A charge that nothing here expects")).toBe(1);
+    expect(await mails("An unexpected charge")).toBe(1);
     await tell(
       harness.app,
       harness.paystack.news("invoice.payment_failed", { invoice_code: "INV_9", subscription: { subscription_code: "SUB_1" } }),
@@ -429,7 +429,9 @@ describe("Refunds and statements", () => {
       page.headers.get("Location"),
     );
     harness.paystack.pay(statement!.reference);
-    expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain("Thank you, it is paid");
+    expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain(
+      "Thank you, your payment arrived",
+    );
     expect(await planOf()).toBe("custom");
   });
 });

@@ -57,12 +57,12 @@ test("C20 a large send is prepared once and says how far it is", async () => {
   expect(words(page)).toContain("Nothing leaves before all of them are ready");
   expect(page).toContain('<meta http-equiv="refresh" content="5"/>');
   expect(page).not.toContain(`/sent/${id}/pause`);
-  expect(words(await organiser.page("/sent"))).toMatch(/1,100 .*Nothing has left yet .*Preparing/);
+  expect(words(await organiser.page("/sent"))).toMatch(/1,100 .*Nothing has gone out yet .*Preparing/);
   expect(words(await organiser.page("/sent?status=sending"))).toContain("Preparing");
 
   // Another window, that was opened before.
   const other = await organiser.page(`/certificates/${project.id}/send`);
-  expect(words(other)).toContain("A send of this project is being prepared already");
+  expect(words(other)).toContain("A send of this project is already being prepared");
   expect(confirmOf(other)).toBe("");
   const refused = await organiser.post(`/certificates/${project.id}/send`, { confirm: "another.stamp" });
   expect(refused.status).toBe(422);
@@ -96,7 +96,7 @@ test("a large send can be cancelled while it is prepared", async () => {
   const { id } = await batchOf(project.id);
   const asked = words(await organiser.page(`/sent/${id}/cancel`));
   expect(asked).toContain("Cancel this send?");
-  expect(asked).toContain("Nothing has left yet, and your plan gets everything back.");
+  expect(asked).toContain("Nothing has gone out yet, and your plan gets everything back.");
   expect((await organiser.post(`/sent/${id}/cancel`, {})).status).toBe(303);
   expect(words(await organiser.page(`/sent/${id}`))).toContain("Cancelled. 1,100 messages will not go out.");
   await prepareAll(app.context);

@@ -356,10 +356,10 @@ describe("/projects/:id", () => {
     await send(project);
     const { id } = await certificateOf("Tunde");
     const path = `/projects/${project.id}/certificates/${id}/revoke`;
-    expect(words(await organiser.page(path))).toContain("This cannot be undone");
+    expect(words(await organiser.page(path))).toContain("You can’t undo this");
     const refused = await organiser.post(path, { reason: "  " });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("Say why it is revoked");
+    expect(await refused.text()).toContain("Enter why it is revoked");
     expect((await organiser.post(path, { reason: "Given to the wrong person" })).status).toBe(303);
     expect(words(await app.visitor().page(`/verify/${id}`))).toContain("Given to the wrong person");
     expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain("Revoked");

@@ -123,7 +123,7 @@ describe("A file", () => {
     const report = textOf(await check(address));
     expect(report).toContain("Add 150 people");
     expect(report).toContain("150 rows ready");
-    expect(textOf(await organiser.page(base))).toContain("Nobody is on the list yet.");
+    expect(textOf(await organiser.page(base))).toContain("The list is empty.");
     const applied = await organiser.post(address, { intent: "apply" });
     expect([applied.status, applied.headers.get("Location")]).toEqual([303, base]);
     const list = textOf(await organiser.page(base));
@@ -141,7 +141,7 @@ describe("A file", () => {
     const response = await organiser.post(address, { ...fields, "use-2": "certificateName", repeats: "on" });
     const html = await response.text();
     expect(response.status).toBe(422);
-    expect(textOf(html)).toContain("Tick that you may use these people's data.");
+    expect(textOf(html)).toContain("Confirm that you may use these people's data.");
     expect(offeredMapping(html)).toMatchObject({ "use-2": "certificateName", repeats: "on" });
     expect(await app.context.db.selectFrom("importRows").selectAll().execute()).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe("A file", () => {
     expect(wrong.status).toBe(422);
     expect(textOf(wrongHtml)).toContain("Row 5: There is a space inside the e-mail address");
     expect(wrongHtml).toContain('value="Ngozi"');
-    expect(textOf(await organiser.page(base))).toContain("Nobody is on the list yet.");
+    expect(textOf(await organiser.page(base))).toContain("The list is empty.");
     expect(
       (
         await organiser.post(address, {
@@ -431,7 +431,7 @@ describe("One person", () => {
     expect(list).toContain("f@mail.test");
     const again = await organiser.post(`${base}/add/single`, { ...good, token: "another" });
     expect(again.status).toBe(303);
-    expect(textOf(await organiser.page(base))).toContain("was on the list already");
+    expect(textOf(await organiser.page(base))).toContain("was already on the list");
   });
 
   test("a slip in the address is asked about once, then believed", async () => {

@@ -177,7 +177,7 @@ describe("Guessing", () => {
       if (response.status !== 429) continue;
       waits++;
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
-      expect(await response.text()).toContain("Too many codes were asked for");
+      expect(await response.text()).toContain("Too many codes were requested");
     }
     expect(waits).toBe(2);
     expect(await waitForMails(app, email, 5)).toHaveLength(5);
@@ -288,7 +288,7 @@ describe("Guessing", () => {
     for (let i = 0; i < 11; i++) await app.visitor().post("/sign-in", { email, password: "nope" });
     const locked = await app.visitor().post("/sign-in", { email, password: PASSWORD });
     expect(locked.status).toBe(429);
-    expect(await locked.text()).toContain("With Forgot Password you choose a new password and need not wait.");
+    expect(await locked.text()).toContain("or choose a new password with Forgot Password to sign in now.");
     const visitor = app.visitor();
     await prove(visitor, email);
     await visitor.post("/password-reset", both(NEW_PASSWORD));

@@ -84,7 +84,7 @@ describe("Every week", () => {
     const page = text(await owner.page(`/bulk-email/rules/${ruleId}`));
     expect(page).toMatch(/Every Monday at 9:00 AM/);
     expect(page).toMatch(/Next: Monday \d+ \w+ \d{4}, 9:00 AM, West Africa Time/);
-    expect(page).toContain("It has not run yet.");
+    expect(page).toContain("It hasn’t run yet.");
     expect(text(await owner.page("/bulk-email/rules"))).toContain("News, {First Name}");
     expect(await owner.page("/bulk-email/drafts")).not.toContain(draftId);
     // Pressed again, it is the same one.

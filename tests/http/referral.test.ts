@@ -59,7 +59,7 @@ describe("The links", () => {
   test("the public page promises no money and is the same for everybody", async () => {
     const html = await app.visitor().page("/referral");
     expect(html).toContain('href="/settings/referral"');
-    expect(html).toContain("there is no money, no credit and no larger plan in it");
+    expect(html).toContain("there is no money, credit or larger plan in it");
     expect(html).not.toContain("<script src");
     expect(await owner.page("/referral")).toBe(html);
     expect((await app.visitor().get("/settings/referral")).headers.get("Location")).toBe("/sign-in?to=%2Fsettings%2Freferral");
@@ -100,11 +100,11 @@ describe("The links", () => {
       expect(html).toContain(words);
     for (const secret of ["amaka@people.test", "Okonkwọ", "Èkó Training House", "0803"]) expect(html).not.toContain(secret);
     expect(await notices()).toEqual([
-      "Somebody opened an account by your link",
-      "A company or institution opened an account by your link",
-      "Somebody opened an account by your link",
+      "Someone signed up with your link",
+      "A company or institution signed up with your link",
+      "Someone signed up with your link",
     ]);
-    expect(await owner.page("/notifications")).toContain("Somebody opened an account by your link");
+    expect(await owner.page("/notifications")).toContain("Someone signed up with your link");
   });
 
   test("a referral survives going back, but not beginning anew without it", async () => {

@@ -67,7 +67,7 @@ describe("A code", () => {
     const response = await visitor.post("/verify-email", { intent: "resend" });
     const html = await response.text();
     expect(response.status).toBe(429);
-    expect(html).toMatch(/A code was sent a moment ago\. You can ask for another in (39|40) s\./);
+    expect(html).toMatch(/We just sent a code\. You can ask for another in (39|40) seconds\./);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(30);
     expect(html).toContain("<title>Error: ");
     await waitForMails(app, email, 1);
@@ -84,13 +84,13 @@ describe("A code", () => {
     await individualAtCode(sixth, email);
     const page = await sixth.page("/verify-email");
     expect(page).toMatch(
-      /Too many codes were asked for with this address, or from your network, so none was sent\. Wait (5\d|60) min, then ask again\./,
+      /Too many codes were requested for this address or from your network, so we didn’t send one\. Wait (5\d|60) minutes, then ask again\./,
     );
-    expect(page).toContain("No code has been sent to");
+    expect(page).toContain("We haven’t sent a code to");
     const refused = await sixth.post("/verify-email", { intent: "resend" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect(await refused.text()).toContain("Too many codes were asked for");
+    expect(await refused.text()).toContain("Too many codes were requested");
     expect((await (await sixth.post("/verify-email", { code: "12345" })).text()).includes(OVER)).toBe(true);
     const mails = await waitForMails(app, email, 5);
     expect(mails).toHaveLength(5);
@@ -104,7 +104,7 @@ describe("A code", () => {
     await individualAtCode(visitor, "many-0@people.test");
     for (let i = 1; i < 30; i++) await pass(visitor, "/signup-email", { email: `many-${i}@people.test` }, "/verify-email");
     await pass(visitor, "/signup-email", { email: "many-30@people.test" }, "/verify-email");
-    expect(await visitor.page("/verify-email")).toContain("Too many codes were asked for");
+    expect(await visitor.page("/verify-email")).toContain("Too many codes were requested");
     await waitForMails(app, "many-29@people.test", 1);
     expect(await mailsTo(app, "many-30@people.test")).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe("A code", () => {
     const code = await readCode(app, "first@people.test");
     // Back to the beginning, another address, and straight to the code.
     await pass(visitor, "/signup?type=individual&back=yes", person("second@people.test"), "/create-password");
-    expect(await visitor.page("/verify-email")).toContain("No code has been sent to");
+    expect(await visitor.page("/verify-email")).toContain("We haven’t sent a code to");
     expect((await visitor.post("/verify-email", { code })).status).toBe(422);
     await pass(visitor, "/create-password", both(NEW_PASSWORD), "/verify-email");
     await pass(visitor, "/verify-email", { code: await readCode(app, "second@people.test") }, "/kyc-popup");

@@ -312,7 +312,7 @@ describe("An address that has an account", () => {
     const second = await readCode(app, email, 2);
     await pass(fast, "/verify-email", { code: second }, "/kyc-popup");
     await pass(slow, "/verify-email", { code: first }, "/sign-in");
-    expect(await slow.page("/sign-in")).toContain("There is an account with this e-mail address already");
+    expect(await slow.page("/sign-in")).toContain("There is already an account with this e-mail address");
     expect(slow.cookies.has(COOKIE)).toBe(false);
   });
 });

@@ -121,9 +121,9 @@ test("a viewer changes their own things, and not the account's", async () => {
 
 test("a viewer is told so, and sees no secret and no invitations", async () => {
   const page = await viewer.page("/projects");
-  expect(page).toContain("You can look, not change");
+  expect(page).toContain("You can view but not change anything");
   expect(page).toContain("data-looks");
-  expect(await editor.page("/projects")).not.toContain("You can look, not change");
+  expect(await editor.page("/projects")).not.toContain("You can view but not change anything");
   const { id, postSecret } = await app.context.db
     .selectFrom("forms")
     .select(["id", "postSecret"])

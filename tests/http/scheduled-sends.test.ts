@@ -201,7 +201,9 @@ describe("Too late", () => {
     ] as const) {
       const answer = await owner.post(`/sent/${batchId}/${act}`, fields);
       expect(answer.headers.get("Location")).toBe(`/sent/${batchId}`);
-      expect(text(await owner.page(`/sent/${batchId}`))).toMatch(/This send began .* can’t be changed any more/);
+      expect(text(await owner.page(`/sent/${batchId}`))).toMatch(
+        /This send started .* can’t change its time or message any more/,
+      );
     }
     expect(await batch(batchId)).toMatchObject({ status: "sending" });
     expect((await owner.get(draft)).headers.get("Location")).toBe(`/sent/${batchId}`);

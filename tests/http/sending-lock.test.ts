@@ -8,7 +8,7 @@ import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const LOCKED = "Verify your identity before you send.";
-const REFUSED = "Your identity could not be confirmed, so nothing can be sent yet.";
+const REFUSED = "Your identity could not be confirmed, so you can’t send yet.";
 let app: TestApp;
 let now = new Date("2026-11-20T09:00:00Z");
 
@@ -53,7 +53,7 @@ describe("/certificates/:id/send", () => {
     expect(await person.page(`/certificates/${project.id}/message`)).toContain(LOCKED);
     for (const page of ["send", "schedule"]) {
       const read = await readPage(await person.page(`/certificates/${project.id}/${page}`));
-      expect(read.text).toContain("It cannot be sent yet");
+      expect(read.text).toContain("It can’t be sent yet");
       const ways = read.getAllByRole("link", { name: "Complete KYC" });
       expect(ways.map((link) => link.getAttribute("href"))).toContain("/kyc-form");
     }
@@ -75,7 +75,7 @@ describe("/certificates/:id/send", () => {
     for (const path of ["/projects", `/certificates/${project.id}/send`]) {
       const html = await person.page(path);
       const page = await readPage(html);
-      expect(page.text).toMatch(/Your identity could not be confirmed, so nothing can be sent yet\..*Complete KYC/);
+      expect(page.text).toMatch(/Your identity could not be confirmed, so you can’t send yet\..*Complete KYC/);
       const ways = page.getAllByRole("link", { name: /^Complete KYC/ });
       expect(ways.map((link) => link.getAttribute("href"))).toContain("/kyc-form");
       expect(html).not.toContain(LOCKED);

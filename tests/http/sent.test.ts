@@ -173,7 +173,7 @@ describe("/sent/:batchId", () => {
     expect(both).toContain("1 message is left out");
     await organiser.post(`/sent/${batchId}/retry`, {});
     const none = words(await organiser.page(`/sent/${batchId}/retry`));
-    expect(none).toContain("Nothing can be sent again as it is");
+    expect(none).toContain("Nothing to send again");
     expect(none).not.toContain("Send 0");
     await db.deleteFrom("suppressions").execute();
   });

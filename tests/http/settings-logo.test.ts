@@ -63,7 +63,7 @@ describe("/settings/organisation", () => {
       ["<!doctype html><script>alert(1)</script>", "logo.png", "a web page"],
       ["%PDF-1.7 x", "logo.webp", "a PDF"],
       [gif, "logo.jpg", "a GIF picture"],
-      ["MZ\x90\x00", "logo.jpg", "of a kind we do not know"],
+      ["MZ\x90\x00", "logo.jpg", "of an unknown type"],
       ["", "logo.png", "empty"],
     ] as const) {
       const response = await person.post("/settings/organisation", upload(bytes, name));
@@ -113,7 +113,7 @@ describe("/settings/organisation", () => {
     let last = new Response();
     for (let i = 0; i < 31; i++) last = await person.post("/settings/organisation", upload("%PDF-", "logo.png"));
     expect([last.status, Number(last.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-    expect(await last.text()).toContain("Too many pictures in a short time.");
+    expect(await last.text()).toContain("Too many uploads in a short time.");
   });
 
   test("replacing and removing a logo deletes the old file", async () => {

@@ -46,7 +46,7 @@ describe("The password", () => {
     expect(mail.map(({ title }) => title)).toContain("Your password was changed");
     await refused(
       await person.post("/settings/security", passwords({ currentPassword: NEW_PASSWORD })),
-      "This is your password already. Choose another.",
+      "This is already your password. Choose another.",
     );
   });
 
@@ -77,7 +77,7 @@ describe("The password", () => {
     for (let i = 0; i < 10; i++) last = await person.post("/settings/security", passwords({ currentPassword: "Wrong-1!" }));
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await last.text()).toMatch(/Too many wrong passwords\. Wait \d+ min, then try again\./);
+    expect(await last.text()).toMatch(/Too many wrong passwords\. Wait \d+ minutes, then try again\./);
     // Both forms that ask for it count together.
     const email = await person.post("/settings/security/email", { email: "x@lagoon.test", currentPassword: PASSWORD });
     expect(email.status).toBe(429);
@@ -221,7 +221,7 @@ describe("The e-mail address", () => {
     const asked = (fields: Record<string, string>) => person.post(START, fields);
     await refused(await asked({ email: "", currentPassword: "" }), "Email is required", "Password is required");
     await refused(await asked({ email: "nobody", currentPassword: "x" }), "Please enter a valid email address");
-    await refused(await asked({ email: "SAME@lagoon.test", currentPassword: PASSWORD }), "the address you sign in with already");
+    await refused(await asked({ email: "SAME@lagoon.test", currentPassword: PASSWORD }), "You already sign in with this address");
     const html = await refused(
       await asked({ email: "wanted@lagoon.test", currentPassword: "Wrong-1!" }),
       "This is not your password",
@@ -236,7 +236,7 @@ describe("The e-mail address", () => {
     await person.post(START, { email: "again@lagoon.test", currentPassword: PASSWORD });
     const soon = await person.post(CONFIRM, { intent: "resend" });
     expect(soon.status).toBe(429);
-    expect(await soon.text()).toContain("A code was sent a moment ago.");
+    expect(await soon.text()).toContain("We just sent a code.");
     later = 61_000;
     expect((await person.post(CONFIRM, { intent: "resend" })).headers.get("Location")).toBe(CONFIRM);
     const [first, second] = await mailed("again@lagoon.test", 2);
@@ -257,7 +257,7 @@ describe("The e-mail address", () => {
       last = await person.post(START, { email: "victim@people.test", currentPassword: PASSWORD });
     }
     expect(last.status).toBe(429);
-    expect(await last.text()).toMatch(/Too many codes were asked for/);
+    expect(await last.text()).toMatch(/Too many codes were requested/);
   });
 
   test("an address that got an account meanwhile stays with that account", async () => {

@@ -153,7 +153,7 @@ describe("Limits and browsers", () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
     const html = await response.text();
-    expect(html).toContain("Too many tries. Wait 15 min, then sign in again.");
+    expect(html).toContain("Too many tries. Wait 15 minutes, or choose a new password with Forgot Password to sign in now.");
     expect(html).toContain(`value="${email}"`);
   });
 

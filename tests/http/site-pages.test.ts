@@ -88,7 +88,7 @@ describe("Terms and privacy", () => {
       "you commit fraud",
       "you abuse the service",
       "you violate these terms",
-      "capped at the amount that you paid us in the past 3 months",
+      "capped at the amount you paid us in the past 3 months",
       "laws of the Federal Republic of Nigeria",
     ]) {
       expect(words).toContain(text);
@@ -106,7 +106,7 @@ describe("Terms and privacy", () => {
       "The number itself is never stored",
       "the last four digits of your NIN",
       "its IP address",
-      "Registrations that were not finished end after 24 hours",
+      "Unfinished registrations expire after 24 hours",
       "30 days in the bin",
       "14 days",
       ...processorSentences(app.context.config),

@@ -85,7 +85,7 @@ describe("Listing a webinar", () => {
     const wrong = await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "astrology" });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Choose a topic from the list")]);
     expect((await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "careers" })).status).toBe(303);
-    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("It is listed now.");
+    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("It is listed.");
     const page = await app.visitor().page("/webinars");
     expect(page).toContain("By choice");
     expect(page).toContain(`href="/f/${form.slug}"`);
@@ -195,7 +195,7 @@ describe("/events", () => {
       if (!query.startsWith("when"))
         expect([query, (await feed(`/events.ics?${query}`)).events.map(({ summary }) => summary)]).toEqual([query, titles]);
     }
-    expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinar here matches");
+    expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinars match");
     expect(await app.visitor().page(`/webinars?organiser=${other.accountId}`)).toContain("Upcoming webinars by Another");
     // A new name of the organiser is found at once.
     const renamed = { companyName: "Bàbá Schools" };
@@ -216,7 +216,7 @@ describe("/events", () => {
     expect(linksOf((await readPage(december)).body)).toEqual(expect.arrayContaining(["#on-2026-12-31", "/events?month=2026-11"]));
     expect(december).toMatch(/id="on-2026-12-31"/);
     // The last one begins on 31 December in Lagos, whose months the calendar's are.
-    expect(await app.visitor().page("/events?month=2026-04")).toContain("Nothing is listed in April 2026.");
+    expect(await app.visitor().page("/events?month=2026-04")).toContain("No webinars in April 2026.");
     expect(await app.visitor().page("/events?month=2026-04")).toContain('href="/events"');
     expect(await app.visitor().page("/events?month=1999-01")).toContain("March 2026");
   });

@@ -113,7 +113,7 @@ describe("The site's pages", () => {
       `Certificates ${free.certificates}`,
       `Form managers ${free.formManagers}`,
       `costs ${nairaLabel(free.price!.kobo)} a month`,
-      "nobody asks for a card",
+      "you don't need a card",
     ]) {
       expect(words).toContain(text);
     }
@@ -162,7 +162,7 @@ describe("A page that isn't there", () => {
     expect(response.status).toBe(404);
     const missing = await readPage(html);
     expect(missing.title).toBe("Page not found");
-    expect(linksOf(missing.getByRole("region", { name: "Perhaps you meant" }))).toContain("/pricing");
+    expect(linksOf(missing.getByRole("region", { name: "Did you mean one of these?" }))).toContain("/pricing");
     const search = missing.getByRole("main").querySelector('form[method="get"][action="/docs"] input[name="q"]');
     expect(search).not.toBeNull();
     expect(linksOf(missing.body)).toEqual(

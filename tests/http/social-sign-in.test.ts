@@ -423,7 +423,7 @@ describe("Connections in the settings", () => {
     const unknown = await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" });
     expect(outcome(unknown).location).toBe("/signup");
     const mails = (await subjectsTo(organiser.email)).filter((subject) => /connected/.test(subject));
-    expect(mails).toEqual(["Google was connected with your account", "Google was disconnected from your account"]);
+    expect(mails).toEqual(["Google was connected to your account", "Google was disconnected from your account"]);
     expect((await organiser.post("/auth/google/disconnect", {})).status).toBe(404);
     expect((await organiser.post("/auth/facebook/disconnect", {})).status).toBe(404);
   });
@@ -469,7 +469,7 @@ describe("Connections in the settings", () => {
     const says = both.map((answer) => outcome(answer).says ?? "");
     // Which of them comes first is open.
     expect(says.filter((words) => /is disconnected/.test(words))).toHaveLength(1);
-    expect(says.filter((words) => /is your only way in/.test(words))).toHaveLength(1);
+    expect(says.filter((words) => /is your only way to sign in/.test(words))).toHaveLength(1);
     expect(await identitiesOf(id)).toHaveLength(1);
   });
 

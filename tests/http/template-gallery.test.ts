@@ -44,7 +44,7 @@ describe("the gallery", () => {
     expect(page.getByRole("combobox", { name: "Occasion" }).querySelector("option[selected]")?.textContent).toBe("Church");
     expect(page.getByText("1 design")).toBeTruthy();
     const none = await person.page("/certificates/new?q=%3Cb%3Ezeppelin");
-    expect(none).toContain("No design fits.");
+    expect(none).toContain("No designs match.");
     expect(none).not.toContain("<b>zeppelin");
   });
 

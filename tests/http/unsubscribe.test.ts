@@ -52,7 +52,7 @@ describe("/u/:token", () => {
       expect((await app.visitor().fetch(path, { method, headers: { "User-Agent": "Barracuda Sentinel" } })).status).toBe(200);
     }
     const page = await app.visitor().page(path);
-    expect(page).toContain("Stop mails from");
+    expect(page).toContain("Stop e-mails from");
     expect(page).toContain("Lagoon Digital Academy");
     expect(page).not.toContain("<script");
     expect(page).not.toContain(email);
@@ -127,7 +127,7 @@ describe("/u/:token", () => {
     expect(await delivery()).toMatchObject({ unsubscribedAt: null });
     expect(await tally()).toBe(0);
     expect((await events()).map(({ type }) => type).sort()).toEqual(["subscribed again", "unsubscribed"]);
-    expect(await app.visitor().page(path)).toContain("Stop mails from");
+    expect(await app.visitor().page(path)).toContain("Stop e-mails from");
   });
 
   test("unsubscribing, and undoing it, leaves a complaint as it is", async () => {
@@ -155,7 +155,7 @@ describe("/u/:token", () => {
       .insertInto("suppressions")
       .values({ accountId: organiser.accountId, email, reason: "unsubscribed", detail: "", createdAt: old })
       .execute();
-    expect(await app.visitor().page(path)).toContain("Stop mails from");
+    expect(await app.visitor().page(path)).toContain("Stop e-mails from");
     await oneClick();
     expect((await suppression())!.createdAt > old).toBe(true);
   });

@@ -80,11 +80,9 @@ describe("/verify", () => {
       .png()
       .toBuffer();
     const html = await checked(new Uint8Array(changed));
-    expect(html).toContain("is not, byte for byte, the one that was issued");
+    expect(html).toContain("is not exactly the one that was issued");
     expect(html).not.toContain("is exactly the one that was issued");
-    expect(await checked(Buffer.concat([pdf, Buffer.from("\n% added\n")]))).toContain(
-      "is not, byte for byte, the one that was issued",
-    );
+    expect(await checked(Buffer.concat([pdf, Buffer.from("\n% added\n")]))).toContain("is not exactly the one that was issued");
   });
 
   test("a photo of the certificate is read by its QR code", async () => {
@@ -94,14 +92,14 @@ describe("/verify", () => {
       .blur(0.6)
       .jpeg({ quality: 70 })
       .toBuffer();
-    expect(await checked(new Uint8Array(photo))).toContain("carries this certificate’s QR code");
+    expect(await checked(new Uint8Array(photo))).toContain("has this certificate’s QR code");
   });
 
   test("a PDF printed anew is read by its QR code", async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([842, 595]);
     page.drawImage(await document.embedJpg(await sharp(png).jpeg().toBuffer()), { x: 0, y: 0, width: 842, height: 595 });
-    expect(await checked(new Uint8Array(await document.save()))).toContain("is not, byte for byte, the one that was issued");
+    expect(await checked(new Uint8Array(await document.save()))).toContain("is not exactly the one that was issued");
   });
 
   test("nobody can send a link that claims a file is genuine", async () => {

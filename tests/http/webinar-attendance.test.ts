@@ -124,7 +124,7 @@ describe("Links and code words", () => {
     const wrong = await owner.post(page, { intent: "rules", minimumMinutes: "an hour", codeWord: "ab" });
     expect(wrong.status).toBe(422);
     const html = await wrong.text();
-    expect(html).toContain("Enter the minutes in figures");
+    expect(html).toContain("Enter the minutes as a number");
     expect(html).toContain("at least three letters");
     expect(html).toContain('value="an hour"');
     expect((await owner.post(page, { intent: "rules", minimumMinutes: "91" })).status).toBe(422);

@@ -57,6 +57,8 @@ const webinar = {
   title: "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí, òfin àti ìṣẹ́ 🎓 fún gbogbo ènìyàn",
   host: "Dr Ngọzị Okonkwọ",
   sequence: 4,
+  joinUrl: ROOM,
+  venue: "",
   startsAt: "2026-03-09T09:00:00.000Z",
   lengthMinutes: 90,
   timeZone: "Africa/Lagos",

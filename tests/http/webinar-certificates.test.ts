@@ -273,7 +273,7 @@ describe("By themselves", () => {
       .where("batches.kind", "=", "notice")
       .where("batches.subject", "like", "Certificates of%")
       .executeTakeFirst();
-    expect(notice?.subject).toBe("Certificates of CVs that pass the screen are waiting for you");
+    expect(notice?.subject).toBe("Certificates for CVs that pass the screen are waiting for you");
     expect(notice?.text).toContain(words);
     expect(notice?.text).toContain(page);
   });

@@ -186,7 +186,7 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     expect(html).not.toContain(">Join</a>");
     expect(html).not.toContain("Cancel my place");
     expect(html).toContain("Add to Outlook");
-    expect(html).toMatch(/href="([^"]+\/w\/link-of-the-person)">\1</);
+    expect(html).toMatch(/href="([^"]+\/w\/link-of-the-person\/cancel)">\1</);
   });
 
   test("a joining link is refused where its readers have none", async () => {
@@ -198,10 +198,10 @@ describe("a webinar's e-mails in the organiser's own words", () => {
   test("a change names what changed and what stays, whatever it says", async () => {
     await save("change", "News about {Webinar Title}.");
     const html = await built("change");
-    expect(html).toContain("What you changed stands here.");
+    expect(html).toContain("Your change is shown here.");
     expect(html).toContain("your joining link stay as they are");
     await save("cancel", "It is off.\n\n{Note}");
-    expect((await built("cancel")).match(/Your reason stands here/g)).toHaveLength(1);
+    expect((await built("cancel")).match(/Your reason is shown here/g)).toHaveLength(1);
   });
 
   test("what is typed goes to nobody before it is saved", async () => {

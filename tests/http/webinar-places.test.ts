@@ -82,7 +82,7 @@ describe("Registering", () => {
     const page = await app.visitor().get(`/f/${form.slug}`);
     const html = await page.text();
     expect(html).toContain("All 3 places are taken.");
-    expect(html).not.toContain("<form");
+    expect(html).not.toContain('method="post"');
   });
 });
 
@@ -234,7 +234,7 @@ describe("/forms/:id/webinar/people", () => {
     expect((await owner.post(path, { name: "Ada Obi", email: "Ada.Obi@Hand.test" })).status).toBe(303);
     const again = await owner.post(path, { name: "Ada Obi", email: "ada.obi@hand.test" });
     expect(again.status).toBe(422);
-    expect(await again.text()).toContain("is registered with this address already");
+    expect(await again.text()).toContain("is already registered with this address");
     const wrong = await owner.post(path, { name: "", email: "ada" });
     expect(wrong.status).toBe(422);
     const text = await wrong.text();

@@ -150,7 +150,7 @@ describe("/forms/:id/webinar", () => {
     expect(refused.status).toBe(422);
     const html = await refused.text();
     expect(html).toContain("has passed. It is now Monday 2 March 2026, 09:00, West Africa Time (Lagos)");
-    expect(html).toContain("Enter the whole address of the room");
+    expect(html).toContain("Enter the complete meeting link");
     expect(html).toContain('value="Kept &amp; shown"');
     expect(html).toContain('value="nowhere"');
     expect(await webinarOf(form)).toBeUndefined();
@@ -159,7 +159,7 @@ describe("/forms/:id/webinar", () => {
   test("a form that asks for no e-mail address says what to do", async () => {
     const elements = [element("short-text", { id: "colour", label: "Favourite colour" })];
     const form = await addPublishedForm(app.context, owner, { elements });
-    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("This form asks for no e-mail address");
+    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("This form doesn’t ask for an e-mail address");
   });
 });
 
@@ -178,6 +178,7 @@ describe("Registering", () => {
     expect(mail!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
     expect(mail!.html).toContain(`href="http://localhost:3000/j/${person!.joinToken}"`);
     expect(mail!.html).toContain(`href="http://localhost:3000/w/${person!.joinToken}"`);
+    expect(mail!.html).toContain(`href="http://localhost:3000/w/${person!.joinToken}/cancel"`);
     expect(`${mail!.html}${mail!.text}`).not.toContain("secret-room");
   });
 
@@ -299,7 +300,7 @@ describe("Cancelling and changing", () => {
     const { form, webinar } = await newWebinar();
     await addRegistration(app.context, webinar, { email: "told@people.test" });
     const path = `/forms/${form.id}/webinar`;
-    expect(await owner.page(`${path}/cancel`)).toContain("1 person gets a mail");
+    expect(await owner.page(`${path}/cancel`)).toContain("1 person gets an e-mail");
     await owner.post(`${path}/cancel`, { reason: "" });
     await owner.post(`${path}/cancel`, { reason: "" });
     expect(await waitForMails(app, "told@people.test", 1)).toHaveLength(1);

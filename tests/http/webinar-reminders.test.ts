@@ -176,7 +176,7 @@ describe("Follow-ups", () => {
     await at("2026-03-11T09:00:00.000Z");
     expect(await mails()).toEqual([]);
     await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-    expect(await owner.page(`/forms/${form.id}/webinar/messages`)).toContain("nobody was known to have come");
+    expect(await owner.page(`/forms/${form.id}/webinar/messages`)).toContain("we don’t know of anyone who attended");
   });
 });
 

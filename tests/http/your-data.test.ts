@@ -138,7 +138,7 @@ describe("/settings/data/delete", () => {
     expect(await account()).toBeDefined();
     const { db } = app.context;
     const send = await db.selectFrom("batches").selectAll().where("kind", "=", "certificates").executeTakeFirstOrThrow();
-    expect([send.status, send.pausedReason]).toEqual(["paused", "Stopped when the deletion of the account was asked for."]);
+    expect([send.status, send.pausedReason]).toEqual(["paused", "Stopped because the account is to be deleted."]);
 
     await signInAgain();
     await owner.post("/settings/data/delete", RIGHT);
@@ -213,7 +213,7 @@ describe("When the time is over", () => {
     });
     const before = (await findInTables(app.context.db, [other.accountId])).length;
     expect((await tracesOf(owner, full)).length).toBeGreaterThan(60);
-    expect((await accountFiles()).length).toBe(9);
+    expect((await accountFiles()).length).toBe(11);
     const [certificateId = ""] = full.certificateIds;
     const stranger = app.visitor();
     expect((await stranger.get(`/c/${certificateId}.png`)).status).toBe(200);
@@ -237,7 +237,7 @@ describe("When the time is over", () => {
     ] as const) {
       expect([path, (await stranger.get(`/c/${certificateId}${path}`)).status]).toEqual([path, status]);
     }
-    expect(await stranger.page(`/verify/${certificateId}`)).toContain("has closed its account since");
+    expect(await stranger.page(`/verify/${certificateId}`)).toContain("has since closed its account");
     expect((await stranger.get(`/issuers/${owner.accountId}/did.json`)).status).toBe(404);
     expect((await owner.get("/projects")).headers.get("Location")).toMatch(/^\/sign-in/);
 
@@ -299,7 +299,7 @@ describe("When the time is over", () => {
     const { files } = app.context;
     const broken = { ...files, remove: () => Promise.reject(new Error("the disk is away")) };
     await expect(deleteAccountsDaily({ ...app.context, files: broken })).rejects.toThrow("the disk is away");
-    expect((await accountFiles()).length).toBe(9);
+    expect((await accountFiles()).length).toBe(11);
     expect(await account()).toBeDefined();
     await deleteAccountsDaily(app.context);
     expect(await accountFiles()).toEqual([]);

@@ -49,7 +49,7 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await expect(page.getByText("Webinars that ended: 21.")).toBeVisible();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Remove sample data" }).click();
-  await expect(page.getByText("The sample data is gone. What you made yourself is still here.")).toBeVisible();
+  await expect(page.getByText("The sample data has been removed. Your own work is still here.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Load sample data" })).toBeVisible();
 });
 

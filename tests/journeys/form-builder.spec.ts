@@ -143,6 +143,6 @@ test("the list of what is missing leads to the exact field", async ({ page }) =>
   await expect(question(page)).toBeFocused();
   await expect(cards(page).nth(1)).toContainText("Short Text");
   await page.goto(publish);
-  await page.getByRole("listitem").filter({ hasText: "It still offers" }).getByRole("link").click();
+  await page.getByRole("listitem").filter({ hasText: "It still has" }).getByRole("link").click();
   await expect(page.getByRole("textbox", { name: "Choice 1" })).toBeFocused();
 });

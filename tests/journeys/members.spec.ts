@@ -9,7 +9,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   const email = `bola-${Date.now()}@people.test`;
   await signIn(page);
   await page.goto("/settings/members");
-  await expect(page.getByRole("row", { name: /Adaeze Nwosu \(you\)/ })).toContainText("The only owner stays");
+  await expect(page.getByRole("row", { name: /Adaeze Nwosu \(you\)/ })).toContainText("You are the only owner");
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("E-mail address").fill("nobody@people");
   await page.getByLabel("Viewer").check();
@@ -44,7 +44,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await expect(guest.getByText("You are working in Lagoon Digital Academy now.")).toBeVisible();
 
   // A viewer looks, and is offered nothing that would be refused.
-  await expect(guest.getByText("You can look, not change")).toBeVisible();
+  await expect(guest.getByText("You can view but not change anything")).toBeVisible();
   await guest.goto("/forms");
   await expect(guest.getByRole("heading", { name: "Start From Scratch or Use Template" })).toBeVisible();
   await expect(guest.locator('main form[method="post"] [type="submit"]:visible')).toHaveCount(0);
@@ -52,7 +52,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await guest.goto("/settings/data");
   await expect(guest.getByText("Ask Adaeze Nwosu, the owner.")).toBeVisible();
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation is not open any more" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 
   await page.goto("/settings/members");
   const row = page.getByRole("row", { name: new RegExp(email) });
@@ -60,7 +60,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await row.getByRole("button", { name: /Save/ }).click();
   await expect(page.getByText("Bola Ade is an editor now.")).toBeVisible();
   await guest.goto("/forms");
-  await expect(guest.getByText("You can look, not change")).toHaveCount(0);
+  await expect(guest.getByText("You can view but not change anything")).toHaveCount(0);
 
   await guest.goto("/settings/members");
   await guest.getByRole("link", { name: "Leave" }).click();
@@ -69,7 +69,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await guest.getByLabel("E-mail address").fill(email);
   await guest.getByLabel("Password").fill(PASSWORD);
   await guest.getByRole("button", { name: "Sign in" }).click();
-  await expect(guest.getByRole("alert")).toContainText("Your access has ended");
+  await expect(guest.getByRole("alert")).toContainText("You are no longer a member of any account here");
   await page.goto("/activity-log");
   await expect(page.getByText("Bola Ade left the account").first()).toBeVisible();
   await other.close();

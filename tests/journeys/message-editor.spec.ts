@@ -36,7 +36,7 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   await expect(markdown).toHaveValue(/\{Last Name\}$/);
 
   await editor.getByText("Last Name").click();
-  await page.getByLabel("Where somebody has none, say").fill("dear friend");
+  await page.getByLabel("If someone has none, say").fill("dear friend");
   await expect(markdown).toHaveValue(/\{Last Name\|dear friend\}$/);
 
   await page.getByRole("button", { name: "Edit as Markdown" }).click();

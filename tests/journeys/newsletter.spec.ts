@@ -19,7 +19,7 @@ test("somebody subscribes in two steps, and leaves again", async ({ page, javaSc
   await page.getByLabel("E-mail address").fill(email);
   await subscribe.click();
   await page.waitForURL("**/newsletter/sent");
-  await expect(page.getByRole("status")).toContainText("A mail is on its way");
+  await expect(page.getByRole("status")).toContainText("We’ve sent an e-mail");
   await lookClean(page, javaScriptEnabled);
 
   const mail = await readMail(email, /Confirm that you want/);
@@ -32,12 +32,12 @@ test("somebody subscribes in two steps, and leaves again", async ({ page, javaSc
   ).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 
-  await page.getByRole("link", { name: "Leave the newsletter" }).click();
+  await page.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(page).toHaveURL(link("leave"));
   await lookClean(page, javaScriptEnabled);
-  await page.getByRole("button", { name: "Leave the newsletter" }).click();
-  await expect(page.getByRole("heading", { name: "You have left the newsletter" })).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { name: "You have unsubscribed" })).toBeVisible();
   await page.goto(link("confirm"));
-  await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 });

@@ -10,7 +10,7 @@ test("notifications are read singly or together, mailed on request, the log filt
   javaScriptEnabled,
 }) => {
   await signIn(page, organiser);
-  await addNotifications(organiser, "3 e-mails bounced in Cohort 4", "Sending paused by itself");
+  await addNotifications(organiser, "3 e-mails bounced in Cohort 4", "Sending paused automatically");
   await page.goto("/notifications");
   await lookClean(page, javaScriptEnabled);
   const bounced = page.getByRole("listitem").filter({ hasText: "3 e-mails bounced in Cohort 4" });
@@ -24,7 +24,7 @@ test("notifications are read singly or together, mailed on request, the log filt
   await expect(bounced).not.toContainText("new");
   await page.getByRole("link", { name: /^Unread/ }).click();
   await expect(bounced).toHaveCount(0);
-  const paused = page.getByRole("listitem").filter({ hasText: "Sending paused by itself" });
+  const paused = page.getByRole("listitem").filter({ hasText: "Sending paused automatically" });
   await expect(paused).toBeVisible();
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(page.getByText("Nothing unread")).toBeVisible();
@@ -42,7 +42,7 @@ test("notifications are read singly or together, mailed on request, the log filt
   const apply = page.getByRole("button", { name: "Apply" });
   if (await apply.isVisible()) await apply.click();
   await page.waitForURL(/kind=warning/);
-  await expect(page.getByText("Sending paused by itself")).toBeVisible();
+  await expect(page.getByText("Sending paused automatically")).toBeVisible();
   await expect(page.locator('main [data-k="sent"]')).toHaveCount(0);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();

@@ -33,7 +33,7 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   // The browser's own check takes spaces for a reason.
   await page.getByLabel("Reason").fill("  ");
   await page.getByRole("button", { name: "Pause its sending" }).click();
-  await expect(page.getByRole("alert")).toContainText("Write why");
+  await expect(page.getByRole("alert")).toContainText("Enter a reason");
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("Reason").fill("People told us that they never signed up");
   await page.getByRole("button", { name: "Pause its sending" }).click();
@@ -73,12 +73,12 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
 
 test("an operator's test mail arrives, and the sender's domain is checked", async ({ page, javaScriptEnabled }) => {
   await enterArea(page);
-  await page.getByRole("link", { name: "Send a test mail" }).click();
+  await page.getByRole("link", { name: "Send a test e-mail" }).click();
   await page.getByRole("textbox", { name: "To" }).fill("not an address");
-  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByRole("button", { name: "Send a test e-mail" }).click();
   if (javaScriptEnabled) await lookClean(page, javaScriptEnabled);
   await page.getByRole("textbox", { name: "To" }).fill(`inbox.${javaScriptEnabled ? "with" : "without"}@people.test`);
-  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByRole("button", { name: "Send a test e-mail" }).click();
   await page.waitForURL("**/operator/mail/test-mail?sent=*");
   await expect(async () => {
     await page.getByRole("link", { name: "Look again" }).click();

@@ -58,7 +58,7 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   await page.getByLabel("Reason").fill(REASON);
   await page.getByRole("button", { name: "Suspend the account" }).click();
   await page.waitForURL(account);
-  await expect(page.getByRole("status")).toContainText("is suspended. Its people were told by mail.");
+  await expect(page.getByRole("status")).toContainText("is suspended. We’ve e-mailed its members.");
   await lookClean(page, javaScriptEnabled);
 
   await dashboard.goto("/projects");

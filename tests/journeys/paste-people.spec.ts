@@ -39,7 +39,7 @@ test("the grid is typed in, corrected and undone by keyboard", async ({ page, or
   const address = page.getByRole("gridcell", { name: "ada@mail" });
   await expect(address).toHaveAttribute("aria-invalid", "true");
   await expect(address).toHaveAccessibleDescription("This is not an e-mail address");
-  await page.getByRole("button", { name: "Next row to look at" }).click();
+  await page.getByRole("button", { name: "Next row to check" }).click();
   await expect(cell(page, "Email Address, row 1")).toBeFocused();
   await page.keyboard.press("F2");
   await page.keyboard.press("End");
@@ -62,5 +62,5 @@ test("the grid is typed in, corrected and undone by keyboard", async ({ page, or
   await expect(cell(page, "Email Address, row 3002")).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Next row to look at" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Next row to check" })).toBeFocused();
 });

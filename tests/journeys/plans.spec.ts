@@ -32,7 +32,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await page.getByLabel("Name on the receipt").fill("Ilé-Ẹ̀kọ́ Gíga");
   await page.getByRole("button", { name: "Pay ₦45,000" }).click();
 
-  await expect(page.getByText("No money moves here.")).toBeVisible();
+  await expect(page.getByText("This is a test: no money changes hands.")).toBeVisible();
   await look(page, "sandbox", hasScripts);
   await page.getByRole("button", { name: "Let the bank decline" }).click();
   await expect(page.getByRole("heading", { name: "It was not paid" })).toBeVisible();
@@ -40,7 +40,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Pay ₦45,000" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Thank you, it is paid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank you, your payment arrived" })).toBeVisible();
   await look(page, "paid", hasScripts);
 
   const [download] = await Promise.all([
@@ -74,5 +74,5 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await expect(page.getByText(/You cancelled it/)).toBeVisible();
   await look(page, "cancelled", hasScripts);
   await page.getByRole("button", { name: "Keep this plan" }).click();
-  await expect(page.getByText(/Your plan stays and renews itself/)).toBeVisible();
+  await expect(page.getByText(/Your plan continues and renews automatically/)).toBeVisible();
 });

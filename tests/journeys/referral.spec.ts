@@ -21,7 +21,7 @@ test("somebody comes by an organiser's link, who sees it", async ({ page, browse
   const context = await browser.newContext({ baseURL, javaScriptEnabled });
   const newcomer = await context.newPage();
   await newcomer.goto(link);
-  await expect(newcomer.getByText("You came by somebody’s link.")).toBeVisible();
+  await expect(newcomer.getByText("You followed someone’s referral link.")).toBeVisible();
   await lookClean(newcomer, javaScriptEnabled);
   await newcomer.getByRole("link", { name: "Company/Institution" }).click();
   await newcomer.getByRole("link", { name: "Individuals" }).click();
@@ -40,7 +40,7 @@ test("somebody comes by an organiser's link, who sees it", async ({ page, browse
   await context.close();
 
   await page.goto("/notifications");
-  await page.getByRole("button", { name: "Somebody opened an account by your link", exact: true }).click();
+  await page.getByRole("button", { name: "Someone signed up with your link", exact: true }).click();
   await page.waitForURL("**/settings/referral");
   await expect(page.getByRole("cell", { name: "Chidi O." })).toBeVisible();
   await lookClean(page, javaScriptEnabled);

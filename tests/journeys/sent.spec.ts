@@ -36,17 +36,17 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   const person = await reader.newPage();
   await person.goto(link);
   await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop mails from Lagoon Digital Academy to a…@p….test?");
-  await person.getByRole("button", { name: "Stop mails" }).click();
+  await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await person.getByRole("button", { name: "I did not mean to" }).click();
-  await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop mails");
-  await person.getByRole("button", { name: "Stop mails" }).click();
+  await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop e-mails");
+  await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await reader.close();
 
   // Found by kind and by name, with who sent it.
   await page.goto("/sent");
-  await page.getByRole("navigation", { name: "Filter by kind" }).getByRole("link", { name: "Bulk Email" }).click();
+  await page.getByRole("navigation", { name: "Filter by type" }).getByRole("link", { name: "Bulk Email" }).click();
   await expect(page).toHaveURL(/kind=bulk/);
   await page.getByRole("searchbox", { name: "Search sent" }).fill(title.toUpperCase());
   await page.getByRole("searchbox", { name: "Search sent" }).press("Enter");
@@ -63,8 +63,8 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
   await page.getByRole("table").getByRole("link", { name: "Ada" }).first().click();
   const story = page.getByRole("region", { name: "What happened" });
-  await expect(story).toContainText("Put in the queue");
-  await expect(story).toContainText("Took the unsubscribing back");
+  await expect(story).toContainText("Added to the queue");
+  await expect(story).toContainText("Subscribed again");
   await expect(story.getByRole("listitem").last()).toContainText("Unsubscribed");
 
   // Kept from further mail until the person asks for it again.
@@ -74,16 +74,16 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   await page.getByRole("searchbox", { name: "Search by the start" }).press("Enter");
   await page.getByRole("link", { name: `Release ${ada}` }).click();
   await page.getByRole("button", { name: "Release" }).click();
-  await expect(page.getByRole("alert")).toContainText("Tick this only when the person asked you");
-  await page.getByLabel("This person asked to get mail again").check();
+  await expect(page.getByRole("alert")).toContainText("Tick this only if the person asked you");
+  await page.getByLabel("This person asked to get e-mails again").check();
   await page.getByRole("button", { name: "Release" }).click();
-  await expect(page.getByText(`${ada} may be mailed again.`)).toBeVisible();
+  await expect(page.getByText(`You can e-mail ${ada} again.`)).toBeVisible();
 
   await page.getByRole("link", { name: "Add addresses" }).click();
   await page.getByLabel("E-mail addresses").fill(`${ada}\nnot-an-address@`);
-  await page.getByRole("button", { name: "Stop mail to them" }).click();
+  await page.getByRole("button", { name: "Stop e-mailing them" }).click();
   await expect(page.getByRole("alert")).toContainText("Not an e-mail address: not-an-address@");
   await page.getByLabel("E-mail addresses").fill(ada);
-  await page.getByRole("button", { name: "Stop mail to them" }).click();
+  await page.getByRole("button", { name: "Stop e-mailing them" }).click();
   await expect(page.getByText("1 address will not be mailed.")).toBeVisible();
 });

@@ -5,7 +5,7 @@ test("a reader goes through blog tabs, an article, the next, a category", async 
   await page.goto("/blog");
   await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
-  const tabs = page.getByRole("navigation", { name: "Kinds of articles" });
+  const tabs = page.getByRole("navigation", { name: "Types of article" });
   await expect(tabs.getByRole("link", { name: "View all" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Older articles" }).click();
   await expect(page).toHaveURL(/\/blog\?page=2$/);
@@ -27,7 +27,7 @@ test("a reader goes through blog tabs, an article, the next, a category", async 
 
 test("an old link to an article that is gone leads on", async ({ page, javaScriptEnabled }) => {
   await page.goto("/blog/4040");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This article is not here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article not found");
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("link", { name: "All articles" }).click();
   await expect(page).toHaveURL(/\/blog$/);

@@ -14,7 +14,7 @@ test("someone searches the guide, reads a section, goes on, and complains", asyn
   await expect(page).toHaveURL(/\/docs\/when-mail-fails#uncertain$/);
   await expect(page.getByRole("heading", { name: "Uncertain" })).toBeInViewport();
   const menu = page.getByRole("navigation", { name: "All guides" });
-  await expect(menu.locator("[aria-current=page]")).toHaveText("When mail does not arrive");
+  await expect(menu.locator("[aria-current=page]")).toHaveText("When an e-mail doesn't arrive");
   await lookClean(page, javaScriptEnabled);
 
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Retry what failed" }).click();

@@ -23,7 +23,7 @@ test("someone seeks an answer by topic, by search, and then writes", async ({ pa
   await page.goto(link);
   await expect(answer).toBeVisible();
   await page.goto("/help?open=what-happens-to-my-nin#what-happens-to-my-nin");
-  await expect(page.getByText("The number itself is not stored")).toBeVisible();
+  await expect(page.getByText("We don’t store the number")).toBeVisible();
 
   const search = page.getByRole("searchbox", { name: "Search the questions" });
   await search.fill("funmilayo");

@@ -51,11 +51,11 @@ test("pressing anywhere on a plan's card chooses it alone, for sign-up", async (
   await expect(page).toHaveURL(/\/signup\?plan=essentials$/);
 });
 
-test("the quotes move, but stop for pointer, switch or reduced motion", async ({ page, javaScriptEnabled }) => {
+test("the carousel moves, but stops for pointer, switch or reduced motion", async ({ page, javaScriptEnabled }) => {
   await page.setViewportSize(WIDE);
   await page.goto("/");
-  const quotes = page.getByRole("region", { name: "Examples of what organisers could say" });
-  await page.getByRole("heading", { name: "What organisers could say" }).scrollIntoViewIfNeeded();
+  const quotes = page.getByRole("region", { name: "What you can do with Iweri, moving" });
+  await page.getByRole("heading", { name: "What you can do with Iweri" }).scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
   await expect.poll(() => isStill(page)).toBe(false);
   await quotes.hover();

@@ -30,7 +30,7 @@ test("a mistyped address suggests the page, and a search finds it", async ({ pag
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await lookClean(page, javaScriptEnabled);
-  await page.getByRole("region", { name: "Perhaps you meant" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Did you mean one of these?" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/onboarding$/);
 
   await page.goto("/qqqq");

@@ -20,7 +20,7 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
   await page.locator("input[name=day]").fill(start.toISOString().slice(0, 10));
   await page.locator("input[name=time]").fill("10:00");
   await page.getByLabel("Length in minutes").fill("90");
-  await page.getByLabel("Joining link of the room").fill("https://meet.example.com/secret-room");
+  await page.getByLabel("Meeting link").fill("https://meet.example.com/secret-room");
   await expect(page.getByRole("checkbox", { name: /List on the public webinars page/ })).not.toBeChecked();
   await page.getByRole("checkbox", { name: /List on the public webinars page/ }).check();
   await page.getByLabel("Topic").selectOption("Careers and job search");
@@ -32,9 +32,9 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
 
   const visitor = await (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
   await visitor.goto("/webinars");
-  await visitor.getByLabel("Words").fill(title.replace("Ẹ̀kọ́", "EKO"));
+  await visitor.getByRole("searchbox", { name: "Search" }).fill(title.replace("Ẹ̀kọ́", "EKO"));
   await visitor.getByLabel("Topic").selectOption("Careers and job search");
-  await visitor.getByRole("button", { name: "Show", exact: true }).click();
+  await visitor.getByRole("button", { name: "Search", exact: true }).click();
   await expect(visitor).toHaveURL(/q=EKO/);
   await expect(visitor.getByRole("heading", { level: 3 })).toHaveText([title]);
   await expect(visitor.getByText(/10:00 to 11:30/)).toBeVisible();
@@ -57,13 +57,13 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
   expect(await (await visitor.request.get(file!)).text()).toContain("BEGIN:VEVENT");
 
   await page.goto(`${form}/webinar`);
-  await expect(page.getByText("It is listed now.")).toBeVisible();
+  await expect(page.getByText("It is listed.")).toBeVisible();
   await page.getByRole("checkbox", { name: /List on the public webinars page/ }).uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   // Words that somebody typed are never answered from memory.
   await visitor.goto(`/webinars?q=${encodeURIComponent(title)}`);
-  await expect(visitor.getByText("No webinar here matches")).toBeVisible();
+  await expect(visitor.getByText("No webinars match")).toBeVisible();
   expect((await visitor.request.get(file!)).status()).toBe(404);
   await visitor.context().close();
 });

@@ -122,7 +122,7 @@ test("Google is connected in the settings, and taken away again", async ({ page,
 
   await page.goto("/settings/security");
   await expect(page.getByText(`Connected as @${x.handle}`)).toBeVisible();
-  await expect(page.getByText("This is your only way in.")).toBeVisible();
+  await expect(page.getByText("This is your only way to sign in.")).toBeVisible();
   await page.getByRole("button", { name: "Connect Google" }).click();
   await allow(page, "Google", { id, name: "Ṣadé", email: `sade.${id}@gmail.test` });
   await page.waitForURL("**/settings/security");

@@ -41,7 +41,7 @@ test("from a webinar to reminders, attendance and certificates for those who cam
   await page.locator("input[name=day]").fill(day);
   await page.locator("input[name=time]").fill(time);
   await page.getByLabel("Length in minutes").fill("30");
-  await page.getByLabel("Joining link of the room").fill(roomAddress);
+  await page.getByLabel("Meeting link").fill(roomAddress);
   await page.getByRole("button", { name: "Set up the webinar" }).click();
   await expect(page.getByRole("link", { name: "Attendance" })).toBeVisible();
 

@@ -76,7 +76,7 @@ const ROLES = [
 function Fields() {
   return (
     <Card id="fields" title="Fields">
-      <TextInput name="name" label="Full name" hint="As it should stand on the certificate" defaultValue="Fúnmiláyọ̀ Adébáyọ̀" />
+      <TextInput name="name" label="Full name" hint="As it should appear on the certificate" defaultValue="Fúnmiláyọ̀ Adébáyọ̀" />
       <TextInput name="phone" label="Phone number" optional type="tel" />
       <TextArea name="message" label="Message" rows={3} defaultValue="Thank you for coming." />
       <Select name="role" label="Role" options={ROLES} />
@@ -113,7 +113,7 @@ function Messages() {
     <Card id="messages" title="Messages">
       <div>
         <Flash kind="success">150 certificates are on their way.</Flash>
-        <Flash kind="info">Nobody in the sample data is ever mailed.</Flash>
+        <Flash kind="info">Sample data is never sent.</Flash>
         <Flash kind="warning">3 e-mails bounced.</Flash>
         <Flash kind="failed">The file could not be read.</Flash>
       </div>

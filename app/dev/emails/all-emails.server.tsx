@@ -58,7 +58,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="We have suspended your account"
       standing="suspended"
-      reason="Many of your mails were reported as unwanted"
+      reason="Many of your e-mails were reported as spam"
       goesOn={null}
     />
   ),
@@ -70,8 +70,8 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     <BulkMessage
       {...organiser}
       subject="Cohort 5 opens on Monday, Fúnmiláyọ̀"
-      preheader="The next course in data analysis begins on 1 December."
-      blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("The next course in data analysis begins on 1 December.")]}
+      preheader="The next course in data analysis starts on 1 December."
+      blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("The next course in data analysis starts on 1 December.")]}
       unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
     />
   ),
@@ -122,7 +122,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "certificates-held": (
     <CertificatesHeld
       {...ours}
-      subject="Certificates of CVs that pass the screen are waiting for you"
+      subject="Certificates for CVs that pass the screen are waiting for you"
       webinarTitle="CVs that pass the screen"
       problems={["No design is chosen yet. Choose one, then send."]}
       doubtful={0}
@@ -192,7 +192,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "identity-waiting": (
     <IdentityWaiting
       {...ours}
-      subject="An identity waits for your decision"
+      subject="An identity check is waiting for you"
       name="Fúnmiláyọ̀ Adébáyọ̀"
       checksAddress="https://iweri.test/operator/identity-checks"
     />
@@ -243,7 +243,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "notification-digest": (
     <NotificationDigest
       {...ours}
-      subject="2 notifications you have not read"
+      subject="2 unread notifications"
       accounts={[
         {
           name: "Lagoon Digital Academy",
@@ -280,7 +280,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       payerName="Lagoon Digital Academy"
       lines={[{ text: "Essentials with 10,000 e-mails a month", amount: "₦45,000" }]}
       total="₦45,000"
-      until="It is paid until 21 Dec 2026."
+      until="Paid until 21 Dec 2026."
       isSandbox={false}
       issuer={["Iweri Limited", "12 Marina, Lagos"]}
       address="https://iweri.test/settings/plan/receipts/0.pdf"
@@ -296,18 +296,20 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "social-connected": (
-    <SocialConnected {...ours} {...facts} subject="Google was connected with your account" provider="Google" connected={true} />
+    <SocialConnected {...ours} {...facts} subject="Google was connected to your account" provider="Google" connected={true} />
   ),
-  "test-mail": <TestMail {...ours} subject="Test mail of Iweri" from="certificates@iweri.test" at="2026-11-20T09:00:00.000Z" />,
+  "test-mail": (
+    <TestMail {...ours} subject="Test e-mail from Iweri" from="certificates@iweri.test" at="2026-11-20T09:00:00.000Z" />
+  ),
   "verification-code": (
     <VerificationCode
       {...ours}
       subject="Your code to confirm your e-mail address"
       heading="Confirm your e-mail address"
-      instruction="Type this code on the page where you are opening your account:"
+      instruction="Enter this code on the page where you are creating your account:"
       code="48213"
       minutes={10}
-      unasked="Did you not ask for it? Then there is nothing to do: without the code, nobody can open an account with your address."
+      unasked="Didn’t ask for this? You can ignore this e-mail. No account is created without the code."
     />
   ),
   welcome: <Welcome {...ours} subject="Welcome to Iweri, Fúnmiláyọ̀" canSend={false} />,

@@ -21,28 +21,28 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "a code to register",
     { kind: "code", code: "48213", purpose: "registration" },
     "Your code to confirm your e-mail address",
-    ["48213", "opening your account at Iweri", "It works for 10 minutes.", "Nobody at Iweri will ever ask you for it"],
+    ["48213", "creating your account at Iweri", "It expires in 10 minutes.", "We’ll never ask you for it. Don’t share it."],
     [],
   ],
   [
     "a code to recover",
     { kind: "code", code: "00042", purpose: "recovery" },
     "Your code to choose a new password",
-    ["00042", "It works for 10 minutes.", "your password stays as it is"],
+    ["00042", "It expires in 10 minutes.", "Your password stays as it is"],
     [],
   ],
   [
     "a code to change the address",
     { kind: "code", code: "48213", purpose: "email-change" },
     "Your code to confirm your new e-mail address",
-    ["48213", "It works for 10 minutes.", "sign in with this address from then on"],
+    ["48213", "It expires in 10 minutes.", "sign in with this address from now on"],
     [],
   ],
   [
     "already registered",
     { kind: "already-registered" },
     "You already have an account",
-    ["It has one already, so sign in:", "nobody was told that you have an account"],
+    ["You already have one.", "nobody was told that you have an account"],
     ["https://iweri.test/sign-in", "https://iweri.test/forgot-pass"],
   ],
   [
@@ -63,7 +63,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "welcome, before the identity check",
     { kind: "welcome", firstName, canSend: false },
     "Welcome to Iweri, Fúnmiláyọ̀",
-    ["Welcome aboard, Fúnmiláyọ̀!", "Before the first one is sent we check who you are", "Complete KYC"],
+    ["Welcome aboard, Fúnmiláyọ̀!", "Before your first send we check your identity", "Complete KYC"],
     ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
   ],
   [
@@ -84,7 +84,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "e-mail changed",
     { kind: "email-changed", firstName, newEmail: "new@people.test", ...when, ...place },
     "Your e-mail address was changed",
-    ["You now sign in with new@people.test, and no longer with this one.", `When: ${WHEN}`, "at once, from this address"],
+    ["You now sign in with new@people.test, not with this one.", `When: ${WHEN}`, "immediately, from this address"],
     ["mailto:help@iweri.test", "https://iweri.test/forgot-pass"],
   ],
   [
@@ -98,28 +98,28 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "identity refused",
     { kind: "identity-outcome", firstName, outcome: "refused", note: "The name is spelled in another way" },
     "Your identity could not be confirmed",
-    ["We noted: “The name is spelled in another way”", "Complete KYC", "never send us the number itself"],
+    ["Our note: “The name is spelled in another way”", "Complete KYC", "never send us the number itself"],
     ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
   ],
   [
     "identity waiting",
     { kind: "identity-waiting", name: firstName },
-    "An identity waits for your decision",
-    [`${firstName} handed in a NIN`, "Open identity checks"],
+    "An identity check is waiting for you",
+    [`${firstName} submitted a NIN`, "Open identity checks"],
     ["https://iweri.test/operator/identity-checks"],
   ],
   [
     "Google connected",
     { kind: "social-connected", firstName, provider: "Google", ...when, ...place },
-    "Google was connected with your account",
-    ["is connected with Google now", `When: ${WHEN}`, "Browser: Chrome on Windows"],
+    "Google was connected to your account",
+    ["is now connected to Google", `When: ${WHEN}`, "Browser: Chrome on Windows"],
     ["https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
   ],
   [
     "X disconnected",
     { kind: "social-disconnected", firstName, provider: "X", ...when },
     "X was disconnected from your account",
-    ["is no longer connected with X", `When: ${WHEN}`],
+    ["is no longer connected to X", `When: ${WHEN}`],
     ["https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
   ],
   [
@@ -159,7 +159,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "deleted",
     { kind: "account-deleted", firstName },
     "Your account was deleted",
-    ["with everything in it", "Thank you for having used Iweri."],
+    ["with everything in it", "Thank you for using Iweri."],
     ["mailto:help@iweri.test"],
   ],
 ];
@@ -249,7 +249,7 @@ test("the template of a code mail holds no code", async () => {
 
 test("an e-mail that a stranger can trigger names nobody", async () => {
   const { html } = await filled({ kind: "already-registered" });
-  expect(visibleWords(html)).toContain("Somebody, probably you,");
+  expect(visibleWords(html)).toContain("Someone, probably you,");
 });
 
 const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} \ue000Code\ue001 \u0000\ud800";
@@ -281,7 +281,7 @@ test("a product's name with braces and markup is only a name", async () => {
     { ...sender, appName: "{Code} & <Sons>" },
   );
   expect(subject).toBe("Your code to confirm your e-mail address");
-  expect(visibleWords(html)).toContain("Nobody at {Code} & <Sons> will ever ask you");
+  expect(visibleWords(html)).toContain("creating your account at {Code} & <Sons>");
 });
 
 test("what is not known about where it was done is left out", async () => {

@@ -154,13 +154,13 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     case "identity-waiting": {
       const checksAddress = `${appUrl}/operator/identity-checks`;
       return (
-        <IdentityWaiting {...common} {...mail} subject="An identity waits for your decision" checksAddress={checksAddress} />
+        <IdentityWaiting {...common} {...mail} subject="An identity check is waiting for you" checksAddress={checksAddress} />
       );
     }
     case "social-connected":
     case "social-disconnected": {
       const connected = mail.kind === "social-connected";
-      const subject = `${mail.provider} was ${connected ? "connected with" : "disconnected from"} your account`;
+      const subject = `${mail.provider} was ${connected ? "connected to" : "disconnected from"} your account`;
       return <SocialConnected {...common} {...mail} {...factsOf(mail)} subject={subject} connected={connected} />;
     }
     case "deletion-asked":
@@ -197,28 +197,27 @@ function codeEmailTexts(appName: string) {
     registration: {
       subject: "Your code to confirm your e-mail address",
       heading: "Confirm your e-mail address",
-      instruction: `Type this code on the page where you are opening your account at ${appName}:`,
-      unasked:
-        "Did you not ask for it? Then there is nothing to do: without the code, nobody can open an account with your address.",
+      instruction: `Enter this code on the page where you are creating your account at ${appName}:`,
+      unasked: "Didn’t ask for this? You can ignore this e-mail. No account is created without the code.",
     },
     recovery: {
       subject: "Your code to choose a new password",
       heading: "Choose a new password",
-      instruction: `Type this code on the page where you are choosing a new password for ${appName}:`,
-      unasked: "Did you not ask for it? Then there is nothing to do: your password stays as it is.",
+      instruction: `Enter this code on the page where you are choosing a new password for ${appName}:`,
+      unasked: "Didn’t ask for this? You can ignore this e-mail. Your password stays as it is.",
     },
     "email-change": {
       subject: "Your code to confirm your new e-mail address",
       heading: "Confirm your new e-mail address",
-      instruction: `Type this code in the settings of your account at ${appName}, to sign in with this address from then on:`,
-      unasked: "Did you not ask for it? Then there is nothing to do: without the code, nobody can use your address.",
+      instruction: `Enter this code in your account settings at ${appName} to sign in with this address from now on:`,
+      unasked: "Didn’t ask for this? You can ignore this e-mail. Nobody can use your address without the code.",
     },
     operator: {
       subject: "Your code to enter the operator’s area",
       heading: "Enter the operator’s area",
-      instruction: `Type this code on the page where you are entering the operator’s area of ${appName}:`,
+      instruction: `Enter this code on the page where you are opening the operator’s area of ${appName}:`,
       unasked:
-        "Did you not ask for it? Then somebody is signed in as you. Sign out every session in your account settings, and choose a password.",
+        "Didn’t ask for this? Then someone is signed in as you. Sign out every session in your account settings, and choose a new password.",
     },
   };
 }
@@ -231,7 +230,7 @@ function factsOf(mail: { at?: Date; timeZone: string; device?: string | null; ad
   };
 }
 
-/** Typed text is one line, and holds neither control letters nor the ones that mark a placeholder. */
+/** Typed text is one line, without control characters and those that mark a placeholder. */
 function clean<T extends object>(given: T): T {
   const entries = Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]);
   return Object.fromEntries(entries) as T;

@@ -15,7 +15,7 @@ test("an account is open, suspended, or closed for good", () => {
 test("who may not sign in reads why, and whom to write to", () => {
   const account = { name: "Lagoon", suspendedAt: AT, terminatedAt: null, standingReason: "Many complaints" };
   expect(accountClosedMessage(account, "help@iweri.test")).toBe(
-    "The account “Lagoon” is suspended. The reason given: Many complaints. If you think this is a mistake, write to help@iweri.test.",
+    "The account “Lagoon” is suspended. Reason: Many complaints. If you think this is a mistake, write to help@iweri.test.",
   );
   expect(accountClosedMessage({ ...account, terminatedAt: AT, standingReason: null }, "help@iweri.test")).toBe(
     "The account “Lagoon” has been closed for good. If you think this is a mistake, write to help@iweri.test.",

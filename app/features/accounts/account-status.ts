@@ -33,7 +33,7 @@ export function accountClosedMessage(
 ) {
   const done = accountStatusOf(account) === "terminated" ? "has been closed for good" : "is suspended";
   const reason = account.standingReason?.trim();
-  return `The account “${account.name}” ${done}.${reason ? ` The reason given: ${ended(reason)}` : ""} If you think this is a mistake, write to ${supportEmail}.`;
+  return `The account “${account.name}” ${done}.${reason ? ` Reason: ${ended(reason)}` : ""} If you think this is a mistake, write to ${supportEmail}.`;
 }
 
 function ended(sentence: string): string {

@@ -90,11 +90,11 @@ export function decisionProblem(decision: Decision): string | null {
     case "absent":
       return "There is no check with this id.";
     case "decided":
-      return `This check no longer waits for a decision: it is ${decision.outcome}.`;
+      return `This check has already been decided: it is ${decision.outcome}.`;
     case "taken":
       return "This number already belongs to another account, so it can’t be approved. Refuse it, and say why in the note.";
     case "renamed":
-      return "The name was changed since this was handed in. Refuse it, and ask for it to be handed in again.";
+      return "The name has changed since this was submitted. Refuse it, and ask the person to submit it again.";
   }
 }
 

@@ -16,14 +16,14 @@ export const OUTCOME_LABELS: Record<IdentityChecksTable["outcome"], string> = {
 
 /** What is sent to whom by the form, in words that stand above its button: sending the form is the consent. */
 export function consentMessage(verifier: IdentityVerifier["name"], appName: string): string {
-  const kept = "Of the NIN only a one-way code and the last four digits are kept.";
+  const kept = "We keep only a one-way code and the last four digits of your NIN.";
   switch (verifier) {
     case "dojah":
-      return `By choosing Verify Account you agree that your NIN is sent over an encrypted connection to Dojah, an identity service, to compare the name on it with yours. It is used for this check only. ${kept}`;
+      return `By choosing Verify Account you agree that your NIN is sent over an encrypted connection to Dojah, an identity service, to compare the name on it with yours. It is used only for this check. ${kept}`;
     case "manual":
-      return `By choosing Verify Account you agree that a person at ${appName} compares your details with your NIN and may ask you to show it. They are used for this check only. ${kept}`;
+      return `By choosing Verify Account you agree that a person at ${appName} compares your details with your NIN and may ask you to show it. They are used only for this check. ${kept}`;
     case "sandbox":
-      return `By choosing Verify Account you agree to this check. This site is set up for trying out, so your NIN is sent to nobody. ${kept}`;
+      return `By choosing Verify Account you agree to this check. This is a test site: your NIN is not sent anywhere. ${kept}`;
   }
 }
 

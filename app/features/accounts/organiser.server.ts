@@ -82,6 +82,6 @@ export async function roleRefusalMessage(db: Database, { role, account }: Organi
   const owner =
     owners.length === 0 ? "an owner" : `${alternatives.format(owners)}, ${owners.length === 1 ? "the owner" : "the owners"}`;
   if (needed === "owner") return `Only an owner of the account can do this. Ask ${owner}.`;
-  const who = role === "viewer" ? "Viewers can look at everything but not change it." : "Your role does not allow this.";
+  const who = role === "viewer" ? "Viewers can view everything but change nothing." : "Your role does not allow this.";
   return `${who} Ask ${owner}, for the editor role.`;
 }

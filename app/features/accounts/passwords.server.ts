@@ -56,7 +56,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const BUSY = "Very many people are signing in at this moment. Wait a few seconds, then try again.";
+const BUSY = "Very many people are signing in right now. Wait a few seconds, then try again.";
 
 const PER_PERSON = { name: "confirm-password", points: 10, seconds: 15 * 60 };
 

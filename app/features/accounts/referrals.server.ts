@@ -120,8 +120,7 @@ export async function notifyReferrer(
 ): Promise<void> {
   await recordActivity(trx, {
     ...{ accountId, actorId: null, kind: "success", now },
-    text:
-      kind === "company" ? "A company or institution opened an account by your link" : "Somebody opened an account by your link",
+    text: kind === "company" ? "A company or institution signed up with your link" : "Someone signed up with your link",
     link: "/settings/referral",
   });
 }

@@ -10,9 +10,9 @@ export function roleAllows(role: Role, needed: Role): boolean {
 
 /** As lists and choices show them, from the one who may do the most. */
 export const ROLES: readonly { value: Role; label: string; may: string }[] = [
-  { value: "owner", label: "Owner", may: "Everything, also members, the organisation and deleting the account." },
+  { value: "owner", label: "Owner", may: "Everything, including members, the organisation and deleting the account." },
   { value: "editor", label: "Editor", may: "Certificates, forms, webinars and sending. Not the account itself." },
-  { value: "viewer", label: "Viewer", may: "Look at everything, change nothing." },
+  { value: "viewer", label: "Viewer", may: "Can view everything but change nothing." },
 ];
 
 /** "Owner", "Editor", "Viewer". */

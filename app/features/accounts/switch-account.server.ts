@@ -5,8 +5,7 @@ import { accountClosedMessage, isClosed } from "./account-status.ts";
 import { listMemberships } from "./members/invitations.server.ts";
 
 /** What somebody reads whose every membership has ended, where they would sign in. */
-const ACCESS_ENDED =
-  "Your access has ended: you are no longer a member of any account here. Ask an owner of the account to invite you again.";
+const ACCESS_ENDED = "You are no longer a member of any account here. Ask an owner of the account to invite you again.";
 
 /**
  * The account somebody works in when they sign in: the one where they are at home, otherwise another one that they are a

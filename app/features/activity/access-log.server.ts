@@ -34,21 +34,21 @@ export async function recordAccess(
 
 /** What somebody can have looked at or taken along, and how the list of it says so. */
 const ACCESS_KINDS = {
-  person: "Looked at a person",
-  response: "Looked at a response",
+  person: "Viewed a person",
+  response: "Viewed a response",
   "people-export": "Downloaded the list of people",
   "person-export": "Downloaded everything about a person",
   "responses-export": "Downloaded responses",
   "response-file": "Downloaded a file of a response",
-  "webinar-export": "Downloaded the people of a webinar",
+  "webinar-export": "Downloaded a webinar’s people",
   "certificates-export": "Downloaded certificates",
-  "sent-export": "Downloaded the mails that were sent",
+  "sent-export": "Downloaded the sent e-mails",
   "uncertain-export": "Downloaded the uncertain messages",
   "suppressions-export": "Downloaded the suppression list",
-  "account-export": "Downloaded all data of the account",
+  "account-export": "Downloaded all the account’s data",
   "api-people": "Looked people up",
   "api-recipients": "Read recipients",
-  "api-deliveries": "Read the mails of a send",
+  "api-deliveries": "Read the e-mails of a send",
   "api-certificates": "Read certificates",
 } as const;
 
@@ -76,7 +76,7 @@ export interface ShownAccess {
 }
 
 const ACCESSES_PER_PAGE = 50;
-const DELETED_LABEL = "Somebody who is no member any more";
+const DELETED_LABEL = "A former member";
 
 /** The latest looks at personal data, newest first; `before` (ISO) for older ones. One more than a page holds tells whether there are. */
 export async function listAccess(
@@ -123,7 +123,7 @@ async function keyNames(db: Database, accountId: string, rows: { actorId: string
     )
     .execute();
   const names = new Map(found.map(({ id, name }) => [id, `The API key “${name}”`]));
-  return new Map(actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "An API key that is gone"]));
+  return new Map(actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "A deleted API key"]));
 }
 
 async function existingKeys(db: Database, accountId: string, rows: { what: string; subject: string }[]): Promise<Set<string>> {

@@ -15,7 +15,7 @@ export function actorOf(
   if (row.actorKeyId) return { kind: "key", name: row.keyName === null ? "A deleted API key" : `API key ${row.keyName}` };
   if (!row.actorId) return { kind: "product", name: appName };
   const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
-  return { kind: "person", name: name || "Somebody who left" };
+  return { kind: "person", name: name || "A former member" };
 }
 
 /** The nine kinds of lines, each with its own colour (`data-k`), icon and word. */

@@ -45,7 +45,7 @@ export async function emailCorrectionLater(
   if (replacesId === null || status !== "valid")
     return { kind: "warning", text: "Only a corrected certificate that is valid can be e-mailed from here. Nothing was sent." };
   if ((await messagesAbout(app.db, certificateId)).length > 0)
-    return { kind: "info", text: `${holderName} was sent this certificate already. It was not sent again.` };
+    return { kind: "info", text: `${holderName} already has this certificate. It was not sent again.` };
   const read = readStoredTexts(values, "certificates.values", certificateId);
   return send(app, given, { certificateId, replacesId, values: read, holderName, holderEmail }, "");
 }
@@ -94,21 +94,21 @@ async function send(
 ): Promise<FlashMessage> {
   const said = (kind: FlashMessage["kind"], text: string): FlashMessage => ({ kind, text: `${done} ${text}`.trim() });
   const deliveryId = await findFirstMessage(app.db, accountId, replacesId);
-  if (deliveryId === null) return said("warning", "No message was sent with it before, so none was sent now.");
+  if (deliveryId === null) return said("warning", "The first one was sent without a message, so we sent none now.");
   const certificate = { certificateId, values, holderName };
   const outcome = await resendOne(app, { accountId, actorId, deliveryId, toEmail: holderEmail, certificate, now });
   switch (outcome.kind) {
     case "queued":
       return said("success", `It is on its way to ${holderEmail}.`);
     case "locked":
-      return said("warning", `It was not mailed: ${outcome.reason}`);
+      return said("warning", `It was not e-mailed: ${outcome.reason}`);
     case "suppressed":
     case "invalid-address":
-      return said("warning", `It was not mailed to ${holderEmail}: ${outcome.reason}`);
+      return said("warning", `It was not e-mailed to ${holderEmail}: ${outcome.reason}`);
     default:
       return said(
         "warning",
-        "It was not mailed, because the first message is still on its way; the link in that one leads to the corrected certificate.",
+        "It was not e-mailed, because the first message is still on its way. Its link leads to the corrected certificate.",
       );
   }
 }

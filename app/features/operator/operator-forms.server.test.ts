@@ -24,7 +24,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, s
   return Object.entries(submission.reply().error ?? {}).map(([name, messages]) => `${name}: ${messages?.[0]}`);
 }
 
-const TOO_LONG = "reason: Shorten the reason to 1000 letters; it has 1001";
+const TOO_LONG = "reason: Shorten the reason to 1000 characters. It has 1001";
 
 test("a reason is required, trimmed, counted in letters, its readers named", () => {
   expect(read(reasonForm, { reason: "  Spam  " })).toEqual({ reason: "Spam" });
@@ -56,16 +56,18 @@ test("only what can be done to the plan now is taken", () => {
 });
 
 test("pausing needs a reason, a note on resuming is cut", () => {
-  expect(read(pauseForm, { reason: " " })).toEqual(["reason: Write why: organisers read it where they see that nothing is sent"]);
-  expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual(["reason: Write at most 300 letters. These are 301"]);
+  expect(read(pauseForm, { reason: " " })).toEqual([
+    "reason: Enter a reason. Organisers see it with the notice that sending is paused",
+  ]);
+  expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual(["reason: Write at most 300 characters. This has 301"]);
   expect(read(resumeForm, { reason: "x".repeat(1001) })).toEqual({ reason: "x".repeat(1000) });
 });
 
 test("an identity is approved without a note and refused only with one", () => {
   expect(read(approvalForm, { note: " " })).toEqual({ note: "" });
-  expect(read(refusalForm, { note: " " })).toEqual(["note: Say why it is refused: the person reads it"]);
+  expect(read(refusalForm, { note: " " })).toEqual(["note: Enter why it is refused. The person will read it"]);
   for (const schema of [approvalForm, refusalForm]) {
-    expect(read(schema, { note: "x".repeat(1001) })).toEqual(["note: Shorten the note to 1000 letters; it has 1001"]);
+    expect(read(schema, { note: "x".repeat(1001) })).toEqual(["note: Shorten the note to 1000 characters. It has 1001"]);
   }
 });
 

@@ -26,7 +26,7 @@ export function noteProblem(note: string): string | null {
 
 function lengthProblem(typed: string, what: string, maxLetters: number): string | null {
   const letters = [...typed].length;
-  return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} letters; it has ${letters}` : null;
+  return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} characters. It has ${letters}` : null;
 }
 
 /** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is the message for a missing one. */
@@ -77,7 +77,7 @@ export const approvalForm = z.object({ note: checkedText(decisionNoteProblem).de
 
 /** It is refused with one, since the person has to know why. */
 export const refusalForm = z.object({
-  note: checkedText((typed) => (typed === "" ? "Say why it is refused: the person reads it" : decisionNoteProblem(typed))),
+  note: checkedText((typed) => (typed === "" ? "Enter why it is refused. The person will read it" : decisionNoteProblem(typed))),
 });
 
 function decisionNoteProblem(typed: string): string | null {

@@ -46,7 +46,7 @@ async function totalChanges(trx: Database): Promise<number> {
 
 export const mergePeopleSearchJob = defineJob({
   name: "merge-people-search",
-  label: "Tidies the search for people",
+  label: "Optimises the people search",
   run: mergeSearch,
 });
 

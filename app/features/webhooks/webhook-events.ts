@@ -12,13 +12,13 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What each is about, for organisers and for the description of the API. */
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
-  "certificate.issued": "A certificate was issued, also one that is mailed later or not at all.",
+  "certificate.issued": "A certificate was issued, even if it is e-mailed later or not at all.",
   "certificate.revoked": "A certificate was revoked.",
-  "delivery.delivered": "A mail of a send arrived at its mailbox.",
-  "delivery.failed": "A mail of a send could not be delivered.",
-  "batch.finished": "Nothing is left to do of a send.",
-  "response.created": "Somebody answered a form.",
-  "person.unsubscribed": "Somebody does not want your mails any more.",
+  "delivery.delivered": "An e-mail reached its mailbox.",
+  "delivery.failed": "An e-mail could not be delivered.",
+  "batch.finished": "A send is finished.",
+  "response.created": "Someone answered a form.",
+  "person.unsubscribed": "Someone unsubscribed from your e-mails.",
 };
 
 /** What a post says of its event. Moments are ISO 8601, UTC. */

@@ -23,7 +23,7 @@ export function sniffFile(bytes: Uint8Array): FileKind {
   if (/<svg[\s>]/i.test(start)) return other("an SVG drawing");
   if (/^\s*(<!doctype html|<html)/i.test(start)) return other("a web page");
   if (start.startsWith("%!PS")) return other("a PostScript file");
-  return other("of a kind we do not know");
+  return other("of an unknown type");
 }
 
 function isoMedia(bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ export function notFound(): Response {
  */
 export function closedPage(): Response {
   return new Response(
-    "The account it belongs to is closed at the moment. For questions, write to whoever gave you the address.",
+    "The account it belongs to is closed right now. For questions, write to the person who gave you the address.",
     {
       status: 410,
     },

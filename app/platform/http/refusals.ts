@@ -3,8 +3,9 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /** "Wait 3 min", or "Wait 23 h" where it is long: said wherever a limit is reached. */
 export function waitMessage(seconds: number): string {
-  if (seconds > 2 * 3600) return `Wait ${Math.ceil(seconds / 3600)} h`;
-  return `Wait ${Math.max(1, Math.ceil(seconds / 60))} min`;
+  if (seconds > 2 * 3600) return `Wait ${Math.ceil(seconds / 3600)} hours`;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes === 1 ? "Wait a minute" : `Wait ${minutes} minutes`;
 }
 
 /** Passes on Retry-After. Every page whose action has rate limits or takes files exports this as `headers`. */

@@ -7,7 +7,7 @@ interface Asking {
 }
 
 const FROM_ELSEWHERE =
-  "This form reached us from another address than this site’s, so nothing was changed. Open the page here and send the form again.";
+  "This form was sent from another site, so nothing was changed. Open the page here and send the form again.";
 
 const FROM_UNKNOWN =
   "Your browser didn’t say which page this form came from, so nothing was changed. Some browsers can be set to send the address of the page you come from (“Referer”): allow that for this site, then go back and send the form again.";
@@ -20,7 +20,7 @@ const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
  * newsletter, the contact form, checking a certificate and finding your own. Another site gains nothing by forging one: it could
  * send the form itself.
  */
-const OPEN_PATH = /^\/(?:(?:f|j|w|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
+const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
 
 /**
  * Why a request may not act, or null where it may: the protection against forms of other sites (CSRF).

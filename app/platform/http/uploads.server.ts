@@ -94,7 +94,7 @@ function collectParts(parser: Busboy, limits: MultipartLimits) {
   parser.on("field", (name: string | undefined, text, { valueTruncated }) => {
     texts += Buffer.byteLength(text);
     if (!name) problem ??= broken();
-    else if (valueTruncated || texts > limits.textBytes) refuse("This form holds more text than one takes. Shorten it.");
+    else if (valueTruncated || texts > limits.textBytes) refuse("There is too much text in this form. Shorten it.");
     else form.append(name, text);
   });
   parser.on("file", (name: string | undefined, stream, { filename }) => {
@@ -116,7 +116,7 @@ function collectParts(parser: Busboy, limits: MultipartLimits) {
     });
     stream.on("error", () => {});
   });
-  parser.on("filesLimit", () => refuse(`This form takes ${limits.files} files at most.`));
+  parser.on("filesLimit", () => refuse(`This form accepts up to ${limits.files} files.`));
   parser.on("partsLimit", () => refuse("This form has too many fields."));
   parser.on("error", () => {
     problem ??= broken();

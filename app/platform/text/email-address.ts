@@ -162,7 +162,7 @@ export function isSampleAddress(email: string): boolean {
 
 /** What an organiser reads who tries to mail sample people. */
 export const SAMPLE_IS_NEVER_MAILED =
-  "This is sample data, which is never mailed. Start a project of your own, or duplicate this one and add your people.";
+  "This is sample data, which is never sent. Start your own project, or duplicate this one and add your people.";
 
 /** What anyone reads who looks up a certificate of the sample data. */
 export const SAMPLE_CERTIFICATE = "This is sample data: the certificate was issued to nobody and is not genuine.";

@@ -30,10 +30,13 @@ const SHOWN_ELSEWHERE =
   /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|(?:issuers|og|brand|\.well-known)\/.+|icon\.svg)$/i;
 
 /**
- * Pages whose one form leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
+ * Pages with a form that leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
  * form to the same rule. Naming the host here would tell it before it may be known.
  */
-const LEADS_ON = /^\/j\/[^/]+$/;
+const LEADS_ON = /^\/[jw]\/[^/]+$/;
+
+/** The page of helpers at the door reads QR codes with the phone's camera. */
+const READS_CODES = /^\/check-in\//;
 
 /**
  * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
@@ -59,7 +62,7 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": SHOWN_ELSEWHERE.test(path) ? "cross-origin" : "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Permissions-Policy": `camera=(${READS_CODES.test(path) ? "self" : ""}), microphone=(), geolocation=()`,
   });
   if (FORM_PREVIEW.test(path)) {
     const policy = headers.get("Content-Security-Policy") ?? "";

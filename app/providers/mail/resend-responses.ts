@@ -23,7 +23,7 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
   switch (status) {
     case 429:
       if (error.name === "monthly_quota_exceeded") {
-        return { kind: "halt", code: "monthly_quota", reason: "Resend’s monthly limit for this installation is used up." };
+        return { kind: "halt", code: "monthly_quota", reason: "This site’s monthly limit at Resend is used up." };
       }
       return {
         kind: "retry",
@@ -45,19 +45,19 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
       return {
         kind: "halt",
         code: "provider_key",
-        reason: `Resend does not accept the API key of this installation. ${said}`.trim(),
+        reason: `Resend does not accept this site’s API key. ${said}`.trim(),
       };
     case 403:
       return error.name === "invalid_api_key"
         ? {
             kind: "halt",
             code: "provider_key",
-            reason: `Resend does not accept the API key of this installation. ${said}`.trim(),
+            reason: `Resend does not accept this site’s API key. ${said}`.trim(),
           }
         : {
             kind: "halt",
             code: "sender_domain",
-            reason: `Resend does not let this installation send from its address. ${said}`.trim(),
+            reason: `Resend does not let this site send from its address. ${said}`.trim(),
           };
     case 404:
     case 405:

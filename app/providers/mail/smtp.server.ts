@@ -42,7 +42,7 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
     return {
       kind: "halt",
       code: "provider_key",
-      reason: `The mail server does not accept this installation’s name and password. ${said}`,
+      reason: `The mail server does not accept this site’s user name and password. ${said}`,
     };
   }
   if (status === undefined) {

@@ -48,7 +48,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "keep":
       return seeOtherWith(app, here(), {
         kind: "success",
-        text: "Saved as a template. You find it here, in every message you write.",
+        text: "Saved as a template. You’ll find it here in every message you write.",
       });
     case "forget":
       return seeOtherWith(app, here(), { kind: "success", text: "The template is deleted." });
@@ -61,7 +61,7 @@ export async function answerComposer(request: Request, app: AppContext, organise
   }
   const text =
     outcome.kind === "test-sent"
-      ? `A test is on its way to ${outcome.to.email}, as ${outcome.fullName} will get it. Its subject begins with [Test].`
+      ? `A test is on its way to ${outcome.to.email}, as ${outcome.fullName} will get it. Its subject starts with [Test].`
       : "Draft saved.";
   return seeOtherWith(app, here(), { kind: "success", text });
 }

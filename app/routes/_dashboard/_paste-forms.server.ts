@@ -25,7 +25,7 @@ async function readPaste(request: Request): Promise<FormData | string> {
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     return error.status === 413
-      ? "This is more text than can be pasted at once. Save it as a CSV or Excel file and upload that instead; nothing was added."
-      : "What you typed did not arrive whole. Go back and send it again.";
+      ? "This is too much text to paste. Nothing was added. Save it as a CSV or Excel file and upload that instead."
+      : "What you typed did not arrive completely. Go back and send it again.";
   }
 }

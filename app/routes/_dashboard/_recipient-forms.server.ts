@@ -29,7 +29,7 @@ export async function answerAddPerson(
   if (outcome.kind === "sent") return seeOther(location);
   return outcome.kind === "added"
     ? seeOtherWith(app, location, { kind: "success", text: `${wholeName(form)} is on the list.` })
-    : seeOtherWith(app, location, { kind: "info", text: `${wholeName(form)} with this e-mail address was on the list already.` });
+    : seeOtherWith(app, location, { kind: "info", text: `${wholeName(form)} with this e-mail address was already on the list.` });
 }
 
 /** Changes a person of a list, whose page is `base`. */
@@ -50,12 +50,12 @@ export async function answerEditPerson(
   if (outcome.kind === "meanwhile") {
     posted.set("version", outcome.version);
     return refuse(submissionOf(posted, schema), {
-      form: "Somebody saved this person in another window meanwhile. Nothing of yours was saved yet: save again to keep what you typed, or correct it first.",
+      form: "Someone saved this person in another window. Yours isn’t saved yet: save again to keep what you typed, or correct it first.",
       ...outcome.now,
     });
   }
   if (outcome.kind === "twin")
-    return refuse(submission, { email: "Somebody with this name and this e-mail address is on the list already" });
+    return refuse(submission, { email: "Someone with this name and e-mail address is already on the list" });
   return seeOtherWith(app, base, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
 }
 
@@ -67,7 +67,7 @@ export async function answerTakeOff(
 ) {
   const deleted = await takeOffList(app, list, readSelection(new URL(request.url).searchParams), base);
   const text =
-    deleted === 1 ? "1 person was taken off the list." : `${deleted.toLocaleString("en")} people were taken off the list.`;
+    deleted === 1 ? "1 person was removed from the list." : `${deleted.toLocaleString("en")} people were removed from the list.`;
   return seeOtherWith(app, base, { kind: deleted > 0 ? "success" : "info", text });
 }
 

@@ -38,11 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = (text: string) => seeOtherWith(app, "/dashboard", { kind: "success", text });
   if (intent === "load-sample-data") {
     const isNew = await loadSampleData(app, { account, userId: user.id, now: app.clock() });
-    return done(isNew ? "The sample data is here. Nobody in it is ever mailed." : "The sample data is here already.");
+    return done(isNew ? "The sample data is ready. It is never sent to anyone." : "You already have the sample data.");
   }
   if (intent === "remove-sample-data") {
     const wasThere = await removeSampleData(app, account.id);
-    return done(wasThere ? "The sample data is gone. What you made yourself is still here." : "There is no sample data.");
+    return done(wasThere ? "The sample data has been removed. Your own work is still here." : "There is no sample data.");
   }
   throw new Response("There is no such button.", { status: 400 });
 }
@@ -61,7 +61,7 @@ export default function Dashboard() {
       )}
       {shown.wish ? (
         <Flash kind="info">
-          You chose {shown.wish.name} when you registered, and are on Free until it is paid.{" "}
+          You chose {shown.wish.name} when you registered, and are on Free until you pay.{" "}
           <Link className="link" to={shown.wish.to}>
             Pay for {shown.wish.name}
           </Link>
@@ -71,7 +71,7 @@ export default function Dashboard() {
         <Flash kind="warning">
           {shown.planNotice}{" "}
           <Link className="link" to="/settings/plan/usage">
-            See what was used
+            See your usage
           </Link>
         </Flash>
       ) : null}

@@ -38,11 +38,11 @@ export default function Search() {
         <div className="card">
           {q ? (
             <EmptyState icon="search" title={`Nothing matches “${q}”`}>
-              Try fewer words, the beginning of a name, or the id on a certificate. Marks and capitals make no difference.
+              Try fewer words, the start of a name, or the ID on a certificate. Accents and capitals don’t matter.
             </EmptyState>
           ) : (
             <EmptyState icon="search" title="What are you looking for?">
-              Type a name, an e-mail address, a title, or the id of a certificate. Marks and capitals make no difference.
+              Enter a name, an e-mail address, a title or a certificate ID. Accents and capitals don’t matter.
             </EmptyState>
           )}
         </div>

@@ -17,9 +17,14 @@ export async function registrationAt({
 }: Pick<LoaderFunctionArgs, "params" | "context">): Promise<FoundRegistration> {
   const found = await findRegistration(context.app.db, params.token);
   if (found) return found;
-  const wait = await consume(context.clientAddress, LINK_GUESS_LIMIT);
-  if (wait === null) throw notFound();
-  throw new Response(`Too many links that lead nowhere were opened from your network. ${waitMessage(wait)}, then try again.`, {
+  throw await refuseGuess(context);
+}
+
+/** What is thrown for a personal link of nobody: 404, or 429 once a client has tried too many. */
+export async function refuseGuess({ clientAddress }: LoaderFunctionArgs["context"]): Promise<Response> {
+  const wait = await consume(clientAddress, LINK_GUESS_LIMIT);
+  if (wait === null) return notFound();
+  return new Response(`Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`, {
     status: 429,
     headers: { "Retry-After": String(wait) },
   });

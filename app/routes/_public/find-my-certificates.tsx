@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   afterAnswer(
     () => emailCertificates(app, submission.value.email),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be mailed"),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be sent"),
   );
   return seeOther("/find-my-certificates?asked=yes");
 }
@@ -54,15 +54,15 @@ export default function FindMyCertificates() {
           <h1 className="text-3xl tracking-[-.02em]">Find my certificates</h1>
           {asked ? (
             <div className="mt-6 rounded-xl p-5 sm:p-6 bg-[rgb(var(--delivered-bg))]" role="status">
-              <h2 className="text-lg">Look in your inbox</h2>
+              <h2 className="text-lg">Check your inbox</h2>
               <p className="mt-1">
-                If certificates were issued to that address, a list of them is on its way to it. It can take a few minutes; look
-                in the spam folder too.
+                If certificates were issued to that address, we’ve sent a list of them. It can take a few minutes, so check your
+                spam folder too.
               </p>
             </div>
           ) : (
             <p className="mt-2 text-lg text-ink-2">
-              Lost the mail? Type the address it was sent to, and we mail you a list of every certificate issued to it.
+              Lost the e-mail? Enter the address it was sent to, and we’ll e-mail you a list of every certificate issued to it.
             </p>
           )}
           <form className="mt-8 grid gap-5" method="post" action="/find-my-certificates">
@@ -85,7 +85,7 @@ export default function FindMyCertificates() {
               />
             </div>
             <button type="submit" className={`btn w-fit ${asked ? "btn-plain" : "btn-primary"}`}>
-              Mail me the list
+              E-mail me the list
             </button>
           </form>
         </div>

@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const hours = Math.ceil(result.seconds / 3600);
     return refuseForNow(
       submission,
-      `Too many codes were tried for this address. Wait ${hours} h, then start again.`,
+      `Too many codes were tried for this address. Wait ${hours} hours, then start again.`,
       result.seconds,
     );
   }
@@ -62,7 +62,7 @@ export default function CheckYourEmail() {
   const intro = (
     <>
       If <b className="text-ink font-semibold break-words">{email}</b> has an account, a 5-digit code is on its way to it. It
-      works for {minutes} minutes.
+      expires in {minutes} minutes.
     </>
   );
   return (

@@ -70,8 +70,8 @@ export default function GetStarted() {
       </nav>
       {available.google ? (
         <p className="text-ink-2">
-          {`Your Google account becomes your way in to ${appName}`}
-          {audience === "individuals" ? ": no password to think of." : ". We ask for your company or institution next."}
+          {`Sign in to ${appName} with your Google account`}
+          {audience === "individuals" ? ": no password to remember." : ". We ask for your company or institution next."}
         </p>
       ) : null}
       <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />

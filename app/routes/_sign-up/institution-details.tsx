@@ -43,7 +43,7 @@ export default function InstitutionDetails() {
   return (
     <SignUpPage
       title="Company Details"
-      intro="The name stands on your certificates, as the one who issues them."
+      intro="This name appears on your certificates as the issuer."
       back={{ href: back, label: "Back to previous step" }}
     >
       <ErrorSummary errors={problems} />

@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (answer === "pending") return seeOther("/kyc-form");
   if (answer === "passed") {
     if (registration) return seeOther("/welcome-popup");
-    return seeOtherWith(app, "/dashboard", { kind: "success", text: "Your identity is confirmed. You can send now." });
+    return seeOtherWith(app, "/dashboard", { kind: "success", text: "Your identity is confirmed. You can now send." });
   }
   const { status, retryAfterSeconds, errors, stage, sentTo, advice } = answer;
   const shown = { ...answerOf(submission, errors), stage, sentTo, advice };
@@ -65,7 +65,7 @@ function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
     <SignUpPage
       title="Verify your identity"
       back={{ href: page.back, label: "Go back" }}
-      intro="Once only, so that people can trust what you issue. Recipients never see your NIN or phone number."
+      intro="You do this once, so that people can trust what you issue. Recipients never see your NIN or phone number."
     >
       {page.status === "refused" && !data ? <Refused note={page.refusal?.note ?? null} /> : null}
       {page.usedUp && !data ? <p className="summary-error mb-5">{page.usedUp}</p> : null}
@@ -75,7 +75,7 @@ function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
       {shown?.sentTo ? (
         <p className="flash mb-5" data-k="success" role="status">
           <PublicIcon name="check" />
-          <span>We sent a code to {shown.sentTo}. Type it below.</span>
+          <span>We sent a code to {shown.sentTo}. Enter it below.</span>
         </p>
       ) : null}
       <form method="post" action="/kyc-form" className="grid gap-6" {...form}>
@@ -112,7 +112,7 @@ function Refused({ note }: { note: string | null }) {
     <div className="summary-error mb-5">
       <h2 className="text-base font-semibold">Your identity could not be confirmed</h2>
       {note ? <p className="mt-1 break-words">{note}</p> : null}
-      <p className="mt-1">You can hand it in again below.</p>
+      <p className="mt-1">You can submit it again below.</p>
     </div>
   );
 }
@@ -147,12 +147,12 @@ function IdentityPending({ name, email, next }: { name: string; email: string; n
     <SignUpPage title="We are checking your identity">
       <div className="grid gap-3 text-ink-2 -mt-4">
         <p>
-          A person looks at what you handed in as <b className="font-semibold text-ink break-words">{name}</b>. They may write to
-          you or call you.
+          A person is reviewing what you submitted as <b className="font-semibold text-ink break-words">{name}</b>. They may write
+          to you or call you.
         </p>
         <p>
-          We mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. You can design, import and
-          preview until then; sending waits.
+          We’ll e-mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. Until then you can
+          design, import and preview, but not send.
         </p>
       </div>
       <a className="btn btn-primary w-full mt-7" href={next}>

@@ -36,7 +36,7 @@ export default function KycPopup() {
       }
     >
       <p className="mt-3 text-ink-2">
-        Whoever gets a certificate should be able to trust it. So we check once that you are who you say you are.
+        People should be able to trust the certificates they get. So we check once that you are who you say you are.
       </p>
       <ul className="mt-5 grid gap-3 text-left">
         <Needed>

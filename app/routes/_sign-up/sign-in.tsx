@@ -47,11 +47,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await signIn(app, { email, password, browser });
   if (result.kind === "refused") return refuse(submission, { form: "This user is yet to be authenticated" });
   if (result.kind === "busy") {
-    const text = "Very many people are signing in at this moment. Wait a few seconds, then sign in again.";
+    const text = "Very many people are signing in right now. Wait a few seconds, then sign in again.";
     return refuseForNow(submission, text, result.seconds, 503);
   }
   if (result.kind === "wait") {
-    const text = `Too many tries. ${waitMessage(result.seconds)}, then sign in again. With Forgot Password you choose a new password and need not wait.`;
+    const text = `Too many tries. ${waitMessage(result.seconds)}, or choose a new password with Forgot Password to sign in now.`;
     return refuseForNow(submission, text, result.seconds);
   }
   if (!(await findSignInAccount(app.db, { userId: result.userId, now: app.clock() }))) {

@@ -111,7 +111,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   }
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `Many people signed up from your network. ${waitMessage(wait)}, then try again.`;
+    const text = `Many people have signed up from your network. ${waitMessage(wait)}, then try again.`;
     return refuseForNow(submission, text, wait);
   }
   if (registration) await endRegistration(db, config, registration);
@@ -153,7 +153,7 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   const result = await checkCode(db, config, { ...codeOf(registration!), typed: submission.value.code, now: clock() });
   if (result === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result === "over") {
-    const why = "It is too old or was wrong too often, or none was sent.";
+    const why = "This code has expired or was entered wrongly too many times.";
     return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
   return enterAccount(app, { registration: registration!, browser: browserOf({ request, context }) });
@@ -183,7 +183,7 @@ export async function showWelcome(
     plan && plan !== "free"
       ? context.app.payments
         ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the dashboard, or later under Account settings, Pricing plans.`
-        : `Your account starts on Free. We noted that you chose ${PAID_PLANS[plan]}: write to us, and we set it up with you.`
+        : `Your account starts on Free. You chose ${PAID_PLANS[plan]}: write to us, and we’ll set it up with you.`
       : null;
   return {
     name: user.firstName,

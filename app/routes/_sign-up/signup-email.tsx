@@ -44,7 +44,7 @@ export default function SignUpEmail() {
   return (
     <SignUpPage
       title={email ? "Change your e-mail" : "Your e-mail"}
-      intro={email ? "We send a new code there. Everything else stays as it is." : "One more thing before we go on."}
+      intro={email ? "We’ll send a new code there. Everything else stays as it is." : "One more thing before you continue."}
       back={{ href: back, label: "Go back" }}
     >
       <ErrorSummary errors={problems} />
@@ -53,7 +53,7 @@ export default function SignUpEmail() {
           {...inputOf(fields.email)}
           type="email"
           label="E-mail address"
-          hint={problems?.email ? undefined : "We send a 5-digit code here."}
+          hint={problems?.email ? undefined : "We’ll send a 5-digit code here."}
           autoComplete="email"
         />
         <StepButton busy="Saving…">Continue</StepButton>

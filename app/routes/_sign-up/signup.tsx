@@ -74,8 +74,8 @@ export default function SignUp() {
       </nav>
       {referral ? (
         <p className="mb-6 text-sm text-ink-2">
-          You came by somebody’s link. Once your account is open, they see your first name, the first letter of your last name,
-          the month, and whether it is a company’s account.{" "}
+          You followed someone’s referral link. Once your account is ready, they see your first name, the first letter of your
+          last name, the month, and whether it is a company’s account.{" "}
           <a className="link" href={signUpPath({ kind, plan, back: false })}>
             Sign up without it
           </a>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readShownPage } from "#app/features/site/pages/site-data.server.ts";
+import { readAboutPage } from "#app/features/site/pages/site-data.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { pageMeta } from "#app/features/site/views/site-meta.ts";
 import { SitePage } from "#app/features/site/views/site-page.tsx";
@@ -9,7 +9,7 @@ export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return readShownPage(context.app.config, "about");
+  return readAboutPage(context.app.config);
 }
 
 export default function About() {

@@ -37,7 +37,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Help() {
   const { topics, category, search, contact } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // Whoever came to write, or wrote, finds the form first.
+  // Anyone who came to write, or wrote, finds the form first.
   const isAboutContact = contact.isCustom || contact.sent || answer !== undefined;
   return (
     <main id="main">

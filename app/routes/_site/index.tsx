@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readHome } from "#app/features/site/home/home.server.ts";
+import { Carousel } from "#app/features/site/home/views/carousel.tsx";
 import { Closing, WhyChoose } from "#app/features/site/home/views/closing.tsx";
 import { Faq } from "#app/features/site/home/views/faq.tsx";
 import { Hero } from "#app/features/site/home/views/hero.tsx";
 import { Features, HowItWorks } from "#app/features/site/home/views/how-it-works.tsx";
 import { Pricing } from "#app/features/site/home/views/pricing.tsx";
-import { Testimonials } from "#app/features/site/home/views/testimonials.tsx";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
@@ -31,7 +31,7 @@ export default function Home() {
       <WhyChoose reasons={home.reasons} />
       <HowItWorks section={home.steps} />
       <Pricing part={home.pricing} />
-      <Testimonials section={home.testimonials} />
+      <Carousel section={home.carousel} />
       <Closing part={home.closing} />
       <Faq faq={home.faq} newsletter={home.newsletter} />
     </main>

@@ -17,7 +17,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { matter, sections, calculated, howToPay: payingMessage(config).howToPayShort };
 }
 
-/** The same for everybody: the plan of one's own account is in its settings and in the menu of the dashboard. */
+/** The same for everyone. Your own plan is in your settings and in the dashboard's menu. */
 export default function Pricing() {
   const { matter, sections, calculated, howToPay } = useLoaderData<typeof loader>();
   return (

@@ -8,7 +8,7 @@ import { SitePage } from "#app/features/site/views/site-page.tsx";
 export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
-/** The same for everybody: whoever is signed in finds their own link behind the button. */
+/** The same for everyone. The button opens the signed-in person's own link. */
 export function loader({ context }: LoaderFunctionArgs) {
   return readShownPage(context.app.config, "referral");
 }

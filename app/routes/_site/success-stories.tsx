@@ -11,7 +11,8 @@ const LAGOS = "Africa/Lagos";
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
     title: "Success stories",
-    description: "How a training centre, a faculty and a programme would send their certificates, and what we learned ourselves.",
+    description:
+      "How a training centre, a faculty and a programme would send their certificates, and what we have learned ourselves.",
   });
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -33,8 +34,8 @@ export default function SuccessStories() {
     <main id="main">
       <BlogHead title="Success stories">
         <p>
-          We print no praise that nobody gave. What is marked <strong>Example</strong> tells of an organiser that we made up, and
-          uses only what the product really does. The rest is what happened to us.
+          Stories marked <strong>Example</strong> are illustrations built on what the product really does. Real customer stories
+          will appear here with their permission.
         </p>
       </BlogHead>
       <div className="wrap py-10 lg:py-14">
@@ -44,7 +45,7 @@ export default function SuccessStories() {
             Your own story
           </h2>
           <p className="mt-2 text-ink-2">
-            If certificates or webinars went well for you, or badly, tell us. We ask before we print a word, and we print it as
+            How did your certificates or webinars go, well or badly? Tell us. We ask before we publish a word, and publish it as
             you said it.
           </p>
           <p className="mt-4">

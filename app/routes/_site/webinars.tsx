@@ -16,7 +16,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
     title: args.data ? listingTitle("Webinars", args.data) : "Webinars",
-    description: "Upcoming webinars that anybody can register for: dates with their time zone, hosts, topics and places left.",
+    description: "Upcoming webinars anyone can join, with dates, time zones, hosts, topics and places left.",
     canonicalPath: "/webinars",
     jsonLd: args.data?.webinars.map((webinar) => eventJsonLd(args.data?.appUrl ?? "", webinar)),
   });
@@ -37,7 +37,7 @@ export default function Webinars() {
     <main id="main">
       <PageBand
         heading="Webinars"
-        lead={`Held in public by organisers who use ${appName}. Register on the organiser’s page, and your own joining link comes by e-mail.`}
+        lead={`Open webinars hosted by organisers on ${appName}. Register on the organiser’s page, and you get a personal joining link by e-mail.`}
       />
       <div className="wrap py-8 lg:py-10">
         <ListingFilters action="/webinars" filter={filter} />
@@ -51,7 +51,7 @@ export default function Webinars() {
             className="link inline-flex items-center min-h-control"
             href={filter.topic ? `/events?topic=${filter.topic}` : "/events"}
           >
-            See them in a calendar
+            See the calendar
           </a>
         </p>
         {webinars.length === 0 ? (

@@ -84,34 +84,37 @@ async function countRequest({ key }: ApiCaller, headers: Headers): Promise<void>
 }
 
 function tooMany(waitSeconds: number): ApiProblem {
-  const detail = `This key may ask ${API_LIMIT.points} times a minute. ${waitMessage(waitSeconds)}, then go on.`;
+  const detail = `This key can make ${API_LIMIT.points} requests a minute. ${waitMessage(waitSeconds)}, then continue.`;
   return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(waitSeconds) } });
 }
 
 async function unauthorized(clientAddress: string): Promise<ApiProblem> {
   const wait = await consume(clientAddress, REFUSED_LIMIT);
   if (wait !== null) {
-    const detail = `Too many requests without a key that is known. ${waitMessage(wait)}, then try again.`;
+    const detail = `Too many requests without a valid key. ${waitMessage(wait)}, then try again.`;
     return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(wait) } });
   }
-  const detail = "Send a key that was not revoked: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
+  const detail = "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
   return new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
 function methodNotAllowed(method: string, operations: Operation[]): ApiProblem {
   const known = operations.map((one) => one.method);
   const allowed = [...known, ...(known.includes("GET") ? ["HEAD"] : [])].join(", ");
-  return new ApiProblem("method-not-allowed", `${method} is not done here, but ${allowed}.`, { headers: { Allow: allowed } });
+  return new ApiProblem("method-not-allowed", `${method} isn’t supported here. Use ${allowed}.`, { headers: { Allow: allowed } });
 }
 
 function resourceNotFound(): ApiProblem {
-  return new ApiProblem("not-found", "There is no such thing, or it is another account’s.");
+  return new ApiProblem("not-found", "It doesn’t exist, or belongs to another account.");
 }
 
 function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("Idempotency-Key");
   if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new ApiProblem("bad-request", "An Idempotency-Key is 1 to 200 visible ASCII letters without spaces, best a random UUID.");
+  throw new ApiProblem(
+    "bad-request",
+    "An Idempotency-Key is 1 to 200 visible ASCII characters without spaces, ideally a random UUID.",
+  );
 }
 
 /** What is no id names nothing. */
@@ -124,8 +127,8 @@ function readParams(operation: Operation, params: Args["params"]): unknown {
 function readQuery(search: URLSearchParams): Record<string, string> {
   const errors = [...new Set(search.keys())]
     .filter((name) => search.getAll(name).length > 1)
-    .map((name) => ({ path: name.slice(0, 200), message: "Give it once" }));
-  if (errors.length > 0) throw new ApiProblem("invalid", "A parameter was given more than once.", { errors });
+    .map((name) => ({ path: name.slice(0, 200), message: "Send it once" }));
+  if (errors.length > 0) throw new ApiProblem("invalid", "A parameter was sent more than once.", { errors });
   return Object.fromEntries(search);
 }
 
@@ -149,7 +152,7 @@ function problemResponse(appUrl: string, problem: ApiProblem): Response {
 /** For addresses below /api where there is nothing. */
 export function unknownAddressResponse({ request, context }: Pick<Args, "request" | "context">): Response {
   const { appUrl } = context.app.config;
-  const detail = `There is nothing at this address. What there is is described at ${appUrl}/api.`;
+  const detail = `There is nothing at this address. See ${appUrl}/api for what there is.`;
   const answer = problemResponse(appUrl, new ApiProblem("not-found", detail));
   return request.method === "HEAD" ? new Response(null, { status: 404, headers: answer.headers }) : answer;
 }

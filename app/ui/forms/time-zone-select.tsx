@@ -7,7 +7,7 @@ export function TimeZoneSelect({
   value,
   error,
   required,
-  hint = "Every time in the dashboard is shown in it. What is scheduled goes out at the same moment as before.",
+  hint = "All times in your dashboard use this zone. Scheduled sends still go out at the same moment.",
 }: {
   groups: ZoneGroup[];
   value: string;

@@ -1,11 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 
-let css: string | undefined;
+const read = new Map<string, string>();
 
 /** The built `public-form.css`, for printing into a page: minified by `npm run build`. */
-export function publicFormCss(): string {
-  if (css !== undefined) return css;
-  const beside = new URL("./public-form.css", import.meta.url);
-  css = readFileSync(existsSync(beside) ? beside : `${process.cwd()}/build/public-form.css`, "utf8").trim();
+export const publicFormCss = (): string => builtCss("public-form.css");
+
+/** What event pages print after it. */
+export const eventPageCss = (): string => builtCss("event-page.css");
+
+/** What pages of guests print after it. */
+export const guestPageCss = (): string => builtCss("guest-page.css");
+
+function builtCss(name: string): string {
+  const before = read.get(name);
+  if (before !== undefined) return before;
+  const beside = new URL(`./${name}`, import.meta.url);
+  const css = readFileSync(existsSync(beside) ? beside : `${process.cwd()}/build/${name}`, "utf8").trim();
+  read.set(name, css);
   return css;
 }

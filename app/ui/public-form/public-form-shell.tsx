@@ -22,6 +22,8 @@ export interface FormDate {
   day: string;
   /** "10:00 to 11:30, West Africa Time (Lagos)" */
   hours: string;
+  /** The same by the clocks that the visitor chose; null: none were chosen, or they show the same. */
+  elsewhere?: string | null;
 }
 
 /**
@@ -53,7 +55,6 @@ export function PublicFormShell({
   embedded?: boolean;
   children: ReactNode;
 }) {
-  const leaving = embedded ? { target: "_top" } : {};
   return (
     <>
       <header className={embedded ? "b em" : "b"}>
@@ -65,16 +66,7 @@ export function PublicFormShell({
               {achieved}
             </p>
           ) : (
-            <p className="o">
-              {look.logo ? (
-                <b>
-                  <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
-                </b>
-              ) : (
-                <b aria-hidden="true" data-i={firstLetter(look.organiser)} />
-              )}{" "}
-              {look.organiser}
-            </p>
+            <OrganiserLine look={look} />
           )}
           <h1>{title}</h1>
           {intro ? <p className="z">{intro}</p> : null}
@@ -86,39 +78,78 @@ export function PublicFormShell({
               </span>
             </p>
           ) : null}
-          {facts.length > 0 ? (
-            <dl className="w">
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
+          {date?.elsewhere ? <p className="u">For you: {date.elsewhere}</p> : null}
+          <FormFacts facts={facts} />
         </div>
       </header>
       <main className="k" id="main">
         {children}
-        <footer>
-          {formPath ? (
-            <>
-              <a href={`${formPath}/privacy`} {...leaving}>
-                Privacy
-              </a>{" "}
-              <a href={`${formPath}/report`} {...leaving}>
-                Report this form
-              </a>{" "}
-            </>
-          ) : null}
-          {look.branding ? (
-            <a href={look.branding.href} {...leaving}>
-              {`Made with ${look.branding.name}`}
-            </a>
-          ) : null}
-        </footer>
+        <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
     </>
+  );
+}
+
+/** The organiser, with the logo or the first letter of their name. */
+export function OrganiserLine({ look }: { look: Pick<FormLook, "logo" | "organiser"> }) {
+  return (
+    <p className="o">
+      {look.logo ? (
+        <b>
+          <img src={look.logo.href} width={look.logo.widthPx} height={look.logo.heightPx} alt="" />
+        </b>
+      ) : (
+        <b aria-hidden="true" data-i={firstLetter(look.organiser)} />
+      )}{" "}
+      {look.organiser}
+    </p>
+  );
+}
+
+/** What is known of it: a word, and what it is. */
+export function FormFacts({ facts }: { facts: { label: string; value: string }[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="w">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The foot of every page that belongs to a form. */
+export function FormFooter({
+  look,
+  formPath,
+  embedded = false,
+}: {
+  look: FormLook;
+  formPath: string | null;
+  embedded?: boolean;
+}) {
+  const leaving = embedded ? { target: "_top" } : {};
+  return (
+    <footer>
+      {formPath ? (
+        <>
+          <a href={`${formPath}/privacy`} {...leaving}>
+            Privacy
+          </a>{" "}
+          <a href={`${formPath}/report`} {...leaving}>
+            Report this form
+          </a>{" "}
+        </>
+      ) : null}
+      {look.branding ? (
+        <a href={look.branding.href} {...leaving}>
+          {`Made with ${look.branding.name}`}
+        </a>
+      ) : null}
+    </footer>
   );
 }
 
@@ -158,15 +189,16 @@ function wordsFor(error: unknown, path: string): { title: string; words: string 
   }
   if (error.status === 404 && /^\/[jw]\//.test(path)) {
     const words =
-      "Open it once more from your newest e-mail about the webinar: it may have been copied in part. If it is lost, fill in the form again, and the mail comes once more.";
-    return { title: "This link leads nowhere", words };
+      "Open it again from your newest e-mail about the webinar, as it may have been copied incompletely. If you’ve lost it, fill in the form again to get a new e-mail.";
+    return { title: "This link doesn’t work", words };
   }
   if (error.status === 404) {
-    const words = "Check the address, or ask whoever gave it to you for a new one. It may have been mistyped, or taken down.";
+    const words =
+      "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.";
     return { title: "There is no form here", words };
   }
   const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
-  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer open to anybody." };
+  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer available." };
   if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
   return { title: "That didn’t work", words: said ?? "Go back and try again." };
 }

@@ -29,9 +29,9 @@ Iweri runs at      ${env.APP_URL}
 Sign in with       ${DEMO_EMAIL}
 Password           ${DEMO_PASSWORD}
 One certificate    ${env.APP_URL}/c/${result.certificateId}
-The mails          ${env.APP_URL}/outbox   (files in ${join(env.DATA_DIR, "outbox")})
+Sent e-mails       ${env.APP_URL}/outbox   (files in ${join(env.DATA_DIR, "outbox")})
 
-${result.sentNow > 0 ? `${result.sentNow} certificate mails were sent into the outbox just now.` : "The certificate mails were sent by an earlier run; none was sent again."}
+${result.sentNow > 0 ? `${result.sentNow} certificate e-mails were just sent to the outbox.` : "An earlier run sent the certificate e-mails. None was sent again."}
 Ctrl-C stops it.`);
 }
 

@@ -31,15 +31,15 @@ export async function runDev(root: string, given: Record<string, string | undefi
   const isFirst = !existsSync(seeded);
   if (isFirst) {
     await seed(root, env);
-    writeFileSync(seeded, "This database was filled by npm run dev. Remove the folder to begin anew.\n");
+    writeFileSync(seeded, "This database was filled by npm run dev. Remove the folder to start again.\n");
   }
   await serveUntilStopped(root, env, { before: signInDeveloper });
   if (!isFirst) return console.log(`Built again: ${env.APP_URL}/dashboard`);
   console.log(`
 Iweri runs at       ${env.APP_URL}/dashboard, where you are signed in
-The mails it sends  ${env.APP_URL}/outbox, text messages too   (password: ${DEMO_PASSWORD})
+Sent e-mails        ${env.APP_URL}/outbox, text messages too   (password: ${DEMO_PASSWORD})
 After signing out   ${DEMO_EMAIL}, ${DEMO_PASSWORD}
-The database        ${env.DATA_DIR}   (remove the folder to begin anew)
+The database        ${env.DATA_DIR}   (remove the folder to start again)
 `);
 }
 

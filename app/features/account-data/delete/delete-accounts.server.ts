@@ -70,7 +70,7 @@ async function pruneDeletedAccount(
 
 export const deleteAccountsJob = defineJob({
   name: "delete-accounts",
-  label: "Deletes accounts whose time is over",
+  label: "Deletes accounts after their 14 days",
   every: "day",
   run: deleteAccountsDaily,
 });

@@ -23,7 +23,7 @@ export const CONFIRMATION = "DELETE";
 export const deletionForm = z.object({ password: z.string().default(""), confirmation: z.string().trim().default("") });
 
 /** Shown beside a send that was stopped, also when the account is kept after all. */
-const STOPPED_MESSAGE = "Stopped when the deletion of the account was asked for.";
+const STOPPED_MESSAGE = "Stopped because the account is to be deleted.";
 
 /** When an account whose deletion is asked for now will go. */
 export function deletionTime(now: Date): Date {
@@ -67,7 +67,7 @@ export async function requestDeletion(
       });
     }
     const day = shortDay(deleteAfter.toISOString(), account.timeZone);
-    const text = `Asked for this account to be deleted on ${day}`;
+    const text = `Asked us to delete this account on ${day}`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
     await endProviderRenewals(trx, account.id, now);
     await enqueueJob(trx, {

@@ -13,11 +13,11 @@ test("what there is none of is not named", () => {
 
 test("one of a kind is one, and thousands can be read", () => {
   expect(exportedDataLabel({ ...NOTHING, projects: 1, people: 1, certificates: 1, sentMessages: 1 })).toBe(
-    "1 project with its design, 1 person on your lists, 1 certificate, 1 message with what became of it, your settings, the activity log and the files you uploaded",
+    "1 project with its design, 1 person on your lists, 1 certificate, 1 message with what happened to it, your settings, the activity log and the files you uploaded",
   );
   expect(exportedDataLabel({ ...NOTHING, people: 1204 })).toBe("1,204 people on your lists, your settings and the activity log");
   expect(deletedDataLabels({ ...NOTHING, certificates: 1, organisers: 2 })).toEqual([
-    "1 certificate. Its page and files go. Seven days before, we e-mail its holder to save it; for five years we still say that you issued it, and recognise its file",
+    "1 certificate. Its page and files are deleted. Seven days before, we ask its holder to save it. For five years we still confirm that you issued it, and recognise its file",
     "the sign-in of everyone who works in this account and in no other",
     "your settings and the activity log",
   ]);
@@ -25,11 +25,11 @@ test("one of a kind is one, and thousands can be read", () => {
 
 test("forms, what was answered to them, and who registered, are named", () => {
   expect(exportedDataLabel({ ...NOTHING, forms: 2, responses: 1, registrations: 1500 })).toBe(
-    "2 forms with their questions, 1 response with the files that came along, 1,500 registrations for webinars, your settings, the activity log and the files you uploaded",
+    "2 forms with their questions, 1 response with attached files, 1,500 registrations for webinars, your settings, the activity log and the files you uploaded",
   );
   expect(deletedDataLabels({ ...NOTHING, forms: 1, responses: 2, registrations: 1 })).toEqual([
     "1 form: its public page closes",
-    "2 responses, with the files that came along",
+    "2 responses, with attached files",
     "1 registration for a webinar. Join links stop working",
     "your settings and the activity log",
   ]);

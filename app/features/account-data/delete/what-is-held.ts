@@ -29,9 +29,9 @@ export function exportedDataLabel(counts: AccountCounts): string {
     ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
     ...(certificates ? [counted(certificates, "certificate")] : []),
     ...(forms ? [`${counted(forms, "form")} with ${forms === 1 ? "its questions" : "their questions"}`] : []),
-    ...(responses ? [`${counted(responses, "response")} with the files that came along`] : []),
+    ...(responses ? [`${counted(responses, "response")} with attached files`] : []),
     ...(registrations ? [counted(registrations, "registration for a webinar", "registrations for webinars")] : []),
-    ...(sentMessages ? [`${counted(sentMessages, "message")} with what became of ${sentMessages === 1 ? "it" : "each"}`] : []),
+    ...(sentMessages ? [`${counted(sentMessages, "message")} with what happened to ${sentMessages === 1 ? "it" : "each"}`] : []),
     "your settings",
     "the activity log",
     ...(projects + forms > 0 ? ["the files you uploaded"] : []),
@@ -43,19 +43,19 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
   const { projects, people, certificates, forms, responses, registrations, sentMessages, organisers } = counts;
   const stops =
     certificates === 1
-      ? "Its page and files go. Seven days before, we e-mail its holder to save it; for five years we still say that you issued it, and recognise its file"
-      : "Their pages and files go. Seven days before, we e-mail the holders to save them; for five years we still say that you issued them, and recognise their files";
+      ? "Its page and files are deleted. Seven days before, we ask its holder to save it. For five years we still confirm that you issued it, and recognise its file"
+      : "Their pages and files are deleted. Seven days before, we ask the holders to save them. For five years we still confirm that you issued them, and recognise their files";
   return [
     ...(projects ? [`${counted(projects, "project")}, with designs, messages and uploaded files`] : []),
     ...(people ? [`${counted(people, "person", "people")} on your lists`] : []),
     ...(certificates ? [`${counted(certificates, "certificate")}. ${stops}`] : []),
     ...(forms ? [`${counted(forms, "form")}: ${forms === 1 ? "its public page closes" : "their public pages close"}`] : []),
-    ...(responses ? [`${counted(responses, "response")}, with the files that came along`] : []),
+    ...(responses ? [`${counted(responses, "response")}, with attached files`] : []),
     ...(registrations
       ? [`${counted(registrations, "registration for a webinar", "registrations for webinars")}. Join links stop working`]
       : []),
     ...(sentMessages
-      ? [`${counted(sentMessages, "message")} under Sent, and what became of ${sentMessages === 1 ? "it" : "each"}`]
+      ? [`${counted(sentMessages, "message")} under Sent, and what happened to ${sentMessages === 1 ? "it" : "each"}`]
       : []),
     ...(organisers > 1 ? ["the sign-in of everyone who works in this account and in no other"] : []),
     "your settings and the activity log",

@@ -38,7 +38,7 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
   return [
     {
       path: "you/accounts",
-      about: "The accounts you work in, and what you may do there.",
+      about: "The accounts you work in, and your role in each.",
       columns: ["account", "role", "memberSince"],
       async *pages() {
         yield await memberships
@@ -163,16 +163,16 @@ function readMe(appName: string, files: readonly ArchiveFile[], now: Date): Arch
     "",
     `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times in these files are UTC.`,
     "",
-    "Each .csv file opens in any spreadsheet. The .jsonl file beside it holds the same for software, one JSON object a line.",
+    "Each .csv file opens in any spreadsheet. The .jsonl file beside it has the same data for software, one JSON object per line.",
     "",
     "you/profile.json",
     "    Your name, e-mail address and settings.",
     "",
     ...files.flatMap(({ path, about }) => [path, `    ${about}`, ""]),
     "complete.json",
-    "    How many rows each file holds. If it is missing, the download was cut off.",
+    "    How many rows each file has. If it is missing, the download was cut off.",
     "",
-    "Left out because they would let somebody else in: your password (we only keep what can check it), codes, and what keeps you",
+    "Left out because they would let someone else in: your password (we only keep what can check it), codes, and what keeps you",
     "signed in. The account's recipients, certificates, forms and sends belong to the account: its owners can download those.",
     "",
   ];

@@ -30,7 +30,7 @@ export async function startExport(
   { of, files }: { of: string; files: AsyncIterable<ArchiveFile> },
 ): Promise<StartedExport | ExportRefused> {
   if (activeExports.has(of)) {
-    return { problem: "Your data is being downloaded already. Wait until that has ended, or stop it in the browser." };
+    return { problem: "Your data is already being downloaded. Wait until it has finished, or stop it in the browser." };
   }
   activeExports.add(of);
   const wait = await consume(of, EXPORTS).catch((error) => {

@@ -27,7 +27,9 @@ export async function saveKeptMonths(
       .where("id", "=", accountId)
       .execute();
     const text =
-      months === null ? "Names stay in sent mails as long as the account" : `Names stay in sent mails for ${months} months`;
+      months === null
+        ? "Names stay in sent e-mails as long as the account exists"
+        : `Names stay in sent e-mails for ${months} months`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/data", now });
   });
 }

@@ -44,7 +44,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
       path: archivePath("users"),
-      about: "The people who work in this account, and what they may do. Digest: how often they get notifications by mail.",
+      about: "The people who work in this account, and their roles. Digest: how often they get notifications by e-mail.",
       columns: [...PERSON, "hasPassword"],
       async *pages() {
         const rows = await members
@@ -60,7 +60,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     accountTable(db, accountId, "invitations", {
-      about: "Who was invited to this account and has not come yet.",
+      about: "People invited to this account who haven't accepted yet.",
       // Not what the link of the mail is checked with.
       columns: ["id", "email", "role", "invitedBy", "createdAt", "expiresAt"],
       by: ["createdAt", "id"],
@@ -86,7 +86,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "account/social-sign-in",
-      about: "Google and X accounts that sign somebody in.",
+      about: "Google and X accounts used to sign in.",
       columns: ["email", "provider", "name", "createdAt"],
       async *pages() {
         yield await people
@@ -98,7 +98,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "account/sessions",
-      about: "Where somebody is signed in now: browser, address on the Internet, first and last seen.",
+      about: "Where people are signed in now: browser, network address, first and last seen.",
       columns: ["email", "createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
       async *pages() {
         const rows = await people
@@ -132,7 +132,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "account/referred",
-      about: "Who opened an account by your link, as you see them in the settings.",
+      about: "People who signed up with your link, as you see them in the settings.",
       columns: ["name", "kind", "month"],
       async *pages() {
         for await (const rows of readAllReferred(db, accountId)) {
@@ -141,7 +141,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     accountTable(db, accountId, "identityChecks", {
-      about: "Checks of your identity and how they ended. We keep the last four digits of the number, never the number.",
+      about: "Checks of your identity and their results. We keep the last four digits of the number, never the number.",
       columns: [
         ...(["createdAt", "ninLastFour", "firstName", "lastName", "phone", "outcome", "verifier", "reference"] as const),
         ...(["consentAt", "decidedAt", "note"] as const),
@@ -154,7 +154,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["at", "actorId", "what", "subject"],
     }),
     accountTable(db, accountId, "subscriptions", {
-      about: "The plan you pay for. Not what your card is charged again with.",
+      about: "The plan you pay for, without what lets your card be charged again.",
       columns: [
         ...(["plan", "emailLimit", "status", "periodStart", "periodEnd", "cancelsAtPeriodEnd", "nextPlan"] as const),
         ...(["nextEmailLimit", "graceUntil", "provider", "createdAt", "updatedAt"] as const),
@@ -162,7 +162,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["createdAt"],
     }),
     accountTable(db, accountId, "payments", {
-      about: "What was paid for plans, and what was begun and not paid. Amounts in kobo.",
+      about: "Payments for plans, including unfinished ones. Amounts in kobo.",
       columns: [
         ...(["id", "createdAt", "reference", "purpose", "plan", "emailLimit", "periodStart", "periodEnd", "amountKobo"] as const),
         ...(["lines", "status", "provider", "failure", "receiptNumber", "payerName", "payerEmail", "startedById"] as const),
@@ -171,12 +171,12 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["createdAt", "id"],
     }),
     accountTable(db, accountId, "quotaPeriods", {
-      about: "What was used of your plan in each billing period.",
+      about: "How much of your plan you used in each billing period.",
       columns: ["startsAt", "endsAt", "emailsUsed", "certificatesUsed", "warnedAt"],
       by: ["startsAt"],
     }),
     accountTable(db, accountId, "quotaEntries", {
-      about: "What each send used of your plan and what came back, by the time it counts for.",
+      about: "How much of your plan each send used and gave back, by billing period.",
       columns: ["countsAt", "at", "kind", "batchId", "emails", "certificates", "id"],
       by: ["countsAt", "id"],
     }),

@@ -8,11 +8,11 @@ const TRY = ["postId", "attempt", "at", "status", "problem", "tookMs"] as const;
 export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "apiKeys", {
-      about: "Keys for programs, by name and last four letters. The keys themselves we do not have.",
+      about: "API keys, by name and last four characters. We don't have the keys themselves.",
       columns: ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"],
     }),
     accountTable(db, accountId, "apiRequests", {
-      about: "What programs were answered in the last 24 hours to requests that carried an Idempotency-Key.",
+      about: "Answers to API requests with an Idempotency-Key in the last 24 hours.",
       columns: ["idempotencyKey", "status", "createdAt", "answer"],
       by: ["idempotencyKey"],
       json: ["answer"],
@@ -29,7 +29,7 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     {
       path: archivePath("webhookPostAttempts"),
-      about: "Each try to post an event, and what came of it.",
+      about: "Each attempt to post an event, and its result.",
       columns: TRY,
       pages: () => attemptsOf(db, accountId, { posts: "webhookPosts", attempts: "webhookPostAttempts" }),
     },

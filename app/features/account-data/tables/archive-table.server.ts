@@ -178,7 +178,7 @@ export function csvFile({ path, about, columns, pages }: ArchiveTable): ArchiveF
 export function jsonLinesFile({ path, about, pages }: Omit<ArchiveTable, "columns">): ArchiveFile {
   return {
     path: `${path}.jsonl`,
-    about: `${about} One JSON object a line.`,
+    about: `${about} One JSON object per line.`,
     compress: true,
     async *content() {
       for await (const rows of pages()) yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");

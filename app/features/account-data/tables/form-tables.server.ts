@@ -18,7 +18,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["slug"],
     }),
     accountTable(db, accountId, "forms", {
-      about: "Your forms, also those in the bin: title, address, settings, and the questions as they are being built.",
+      about: "Your forms, including those in the bin: title, address, settings, and the current draft of the questions.",
       columns: [
         ...(["id", "slug", "title", "enabled", "publishedVersionId", "closesAt", "responseLimit", "retentionDays"] as const),
         ...(["responseCount", "starred", "createdBy", "createdAt", "editedAt", "deletedAt", "settings"] as const),
@@ -30,14 +30,14 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       json: ["settings", "recipientMapping", "draft"],
     }),
     accountTable(db, accountId, "formVersions", {
-      about: "Forms as they were published. Answers belong to the version that they were given to.",
+      about: "Forms as they were published. Answers belong to the version people answered.",
       columns: ["id", "formId", "number", "title", "publishedBy", "publishedAt", "definition"],
       hasAllColumns: true,
       rowsAtOnce: DEFINITIONS_AT_ONCE,
       json: ["definition"],
     }),
     accountTable(db, accountId, "formRevisions", {
-      about: "Every step of building a form that Undo can go back to.",
+      about: "Every step of editing a form that Undo can go back to.",
       columns: ["formId", "revision", "previousRevision", "createdAt", "draft"],
       by: ["revision"],
       hasAllColumns: true,
@@ -45,13 +45,13 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       json: ["draft"],
     }),
     accountTable(db, accountId, "formResponses", {
-      about: "What people answered, oldest first. The answers stand under the ids of the questions in forms/versions.",
+      about: "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
       columns: ["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "answers"],
       by: ["submittedAt", "id"],
       json: ["answers"],
     }),
     accountTable(db, accountId, "formDrafts", {
-      about: "Answers of people who are not through yet.",
+      about: "Unfinished answers.",
       columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "answers"],
       json: ["answers"],
     }),
@@ -70,7 +70,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     {
       path: archivePath("formPostAttempts"),
-      about: "Each try to post answers, and what came of it.",
+      about: "Each attempt to post answers, and its result.",
       columns: ["postId", "attempt", "at", "status", "problem", "tookMs"],
       pages: () => attemptsOf(db, accountId, { posts: "formPosts", attempts: "formPostAttempts" }),
     },
@@ -84,38 +84,79 @@ const REPORTS_AT_ONCE = 5;
 export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "webinars", {
-      about: "Your webinars: when, where, for how many, and what their mails say.",
+      about: "Your webinars: when, where, for how many, and what their e-mails say.",
       columns: [
         ...(["id", "formId", "title", "host", "startsAt", "lengthMinutes", "timeZone", "joinUrl", "capacity"] as const),
-        ...(["waitingList", "approval", "opensAt", "closesAt", "isListed", "topic", "state", "sequence", "codeWord"] as const),
+        ...([
+          "waitingList",
+          "approval",
+          "opensAt",
+          "closesAt",
+          "hasDoor",
+          "isListed",
+          "topic",
+          "state",
+          "sequence",
+          "codeWord",
+        ] as const),
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
+        ...(["about", "venue", "agenda", "materials"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
-      flags: ["waitingList", "approval", "isListed"],
-      json: ["messages", "certificateMapping"],
+      flags: ["waitingList", "approval", "hasDoor", "isListed"],
+      json: ["messages", "certificateMapping", "agenda", "materials"],
+    }),
+    accountTable(db, accountId, "webinarCovers", {
+      about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
+      columns: ["webinarId", "fileKey", "fallbackFileKey"],
+      by: ["webinarId"],
+    }),
+    accountTable(db, accountId, "webinarSpeakers", {
+      about: "Who speaks at your webinars, as their pages show them; pictures are WebP in base64.",
+      columns: ["id", "webinarId", "position", "name", "role", "picture"],
     }),
     accountTable(db, accountId, "webinarRegistrations", {
-      about: "Everybody who registered for a webinar, whether they have a place, and whether they came.",
+      about: "Everyone who registered for a webinar, whether they have a place, and whether they attended.",
       columns: [
         ...(["id", "webinarId", "responseId", "position", "name", "email", "state", "registeredAt", "stateChangedAt"] as const),
-        ...(["joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual", "attended", "doubtful"] as const),
+        ...([
+          "joinedAt",
+          "joinedAfterStartAt",
+          "codeWordAt",
+          "checkedInAt",
+          "reportedMinutes",
+          "manual",
+          "attended",
+          "doubtful",
+        ] as const),
         "certificateId",
       ],
       by: ["registeredAt", "id"],
       flags: ["attended", "doubtful"],
     }),
     accountTable(db, accountId, "webinarMails", {
-      about: "Which mails about a webinar went to whom: confirmations, reminders, follow-ups.",
+      about: "Who got which webinar e-mails: confirmations, reminders, follow-ups.",
       columns: ["webinarId", "registrationId", "kind", "batchId", "at"],
       by: ["kind", "registrationId"],
     }),
     accountTable(db, accountId, "attendanceReports", {
-      about: "Attendance reports that you imported, and whom we took their people for.",
+      about: "Attendance reports you imported, and who their names were matched to.",
       columns: ["id", "webinarId", "fileName", "state", "createdAt", "appliedAt", "people"],
       hasAllColumns: true,
       rowsAtOnce: REPORTS_AT_ONCE,
       json: ["people"],
+    }),
+    accountTable(db, accountId, "checkInLinks", {
+      about:
+        "Links that you gave to helpers at the door. The links themselves are left out: with one, anybody could check people in.",
+      columns: ["id", "webinarId", "name", "walkIns", "createdAt", "usedAt", "revokedAt"],
+      flags: ["walkIns"],
+    }),
+    accountTable(db, accountId, "checkIns", {
+      about: "Each time somebody was checked in at the door: when, how, with which link, and whether it was undone.",
+      columns: ["id", "webinarId", "registrationId", "linkId", "method", "at", "receivedAt", "undoneAt"],
+      by: ["at", "id"],
     }),
   ];
 }

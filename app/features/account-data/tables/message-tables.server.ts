@@ -32,7 +32,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
       path: archivePath("batches"),
-      about: "What you sent or scheduled, tests too: subject, text, when, from which address.",
+      about: "What you sent or scheduled, including tests: subject, text, time and sender.",
       columns: [
         ...["id", "kind", "title", "status", "subject", "body", "text", "html", "fromAddress", "replyTo", "cc", "bcc"],
         ...["delivery", "recipientCount", "projectId", "createdBy", "createdAt", "scheduledAt", "startedAt", "finishedAt"],
@@ -50,12 +50,11 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
     }),
     accountTable(db, accountId, "savedMessages", {
-      about: "Messages you saved to begin others from.",
+      about: "Messages you saved as templates.",
       columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
     }),
     accountTable(db, accountId, "bulkDrafts", {
-      about:
-        "Bulk e-mails you began: to whom, and what they say. Message draft: what was typed last and couldn't be sent as it was.",
+      about: "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",
@@ -74,19 +73,19 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       ],
     }),
     accountTable(db, accountId, "sendRules", {
-      about: "Your rules: which e-mail or certificate goes out by itself, when, and to whom.",
+      about: "Your rules: which e-mail or certificate goes out automatically, when, and to whom.",
       columns: [
         ...(["id", "draftId", "kind", "weekday", "time", "toEveryone", "state", "stoppedReason", "nextRunAt"] as const),
         ...(["newSince", "createdBy", "createdAt", "projectId", "webinarId", "days", "source"] as const),
       ],
     }),
     accountTable(db, accountId, "sendRuleRuns", {
-      about: "What became of each run of a rule.",
+      about: "The result of each run of a rule.",
       columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
     }),
     {
       path: archivePath("deliveries"),
-      about: "Every message, one a person: where it went and what became of it.",
+      about: "Every message, one per person: where it went and what happened to it.",
       columns: [...DELIVERY, "values"],
       async *pages() {
         for await (const rows of deliveries())
@@ -106,7 +105,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     accountTable(db, accountId, "suppressions", {
-      about: "Addresses that get no mail from you any more, and why.",
+      about: "Addresses you no longer e-mail, and why.",
       columns: ["email", "reason", "detail", "createdAt"],
       by: ["email"],
     }),

@@ -31,12 +31,12 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
       ],
     }),
     accountTable(db, accountId, "listEvents", {
-      about: "What happened to your lists: who brought whom in, with whose consent, and who was taken off.",
+      about: "What happened to your lists: who added whom, with what consent, and who was removed.",
       columns: ["id", "listId", "at", "actorId", "kind", "about", "added", "updated", "duplicates", "removed", "consent"],
       hasAllColumns: true,
     }),
     accountTable(db, accountId, "listSegments", {
-      about: "Your segments: rules that say which people of a list are meant.",
+      about: "Your segments: rules that select people on a list.",
       columns: ["id", "listId", "name", "rule", "createdAt"],
       hasAllColumns: true,
       json: ["rule"],
@@ -53,7 +53,7 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     taggedPeople(db, accountId),
     accountTable(db, accountId, "importRows", {
-      about: "Rows of uploaded lists that are not on a list: still to be added, double, or with something wrong.",
+      about: "Rows of uploaded files that are not on a list: not added yet, duplicate, or with a problem.",
       columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],
       by: ["rowNumber"],
       json: ["fields"],
@@ -96,7 +96,7 @@ export async function* peopleFiles(db: Database, accountId: string): AsyncGenera
   const lists = await db.selectFrom("recipientLists").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
   yield jsonLinesFile({
     path: archivePath("recipients"),
-    about: "Everybody on your lists.",
+    about: "Everyone on your lists.",
     async *pages() {
       for (const { id } of lists) yield* peopleOf(db, id);
     },

@@ -11,7 +11,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
   return [
     accountTable(db, accountId, "projects", {
       about:
-        "Your projects, also those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
+        "Your projects, including those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",
@@ -54,14 +54,14 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       json: ["design"],
     }),
     accountTable(db, accountId, "designTemplates", {
-      about: "Designs that you saved as your own templates.",
+      about: "Designs you saved as templates.",
       columns: ["id", "name", "createdBy", "createdAt", "design"],
       hasAllColumns: true,
       rowsAtOnce: DESIGNS_AT_ONCE,
       json: ["design"],
     }),
     accountTable(db, accountId, "leftOutPeople", {
-      about: "People on your lists whom you left out of a project's sends.",
+      about: "People you left out of a project's sends.",
       columns: ["projectId", "recipientId", "leftOutAt"],
       by: ["projectId", "recipientId"],
       hasAllColumns: true,
@@ -76,7 +76,7 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
     {
       path: archivePath("certificates"),
       about:
-        "Every certificate you issued: whom to, everything printed on it, its status, and the addresses of its page and its signed credential.",
+        "Every certificate you issued: its recipient, everything printed on it, its status, and the addresses of its page and its signed credential.",
       columns: [
         ...["id", "status", "title", "holderName", "holderEmail", "issuerName", "issuedAt", "expiresAt", "revokedAt"],
         ...["revokeReason", "page", "credential", "replacedById", "replacesId", "projectId", "recipientId", "batchId"],

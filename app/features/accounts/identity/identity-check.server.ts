@@ -209,7 +209,7 @@ async function finishCheck(
     if (said.kind === "pending") {
       await trx.updateTable("accounts").set({ identityStatus: "pending" }).where("id", "=", accountId).execute();
       await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
-      await tell("info", "Identity handed in for checking");
+      await tell("info", "Identity submitted for checking");
       if (config.operatorEmail) {
         const mail = { kind: "identity-waiting", name: `${asked.firstName} ${asked.lastName}`.trim() } as const;
         await queueAccountEmail(trx, { config }, { accountId: null, to: { name: "", email: config.operatorEmail }, mail, now });

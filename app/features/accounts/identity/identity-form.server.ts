@@ -49,7 +49,7 @@ export async function showIdentityForm(
 /** Says that today's checks are used up, and until when. */
 function checksUsedUpMessage(until: Date, now: Date, timeZone: string): string {
   const when = dayMoment(until.toISOString(), now, timeZone);
-  return `A NIN can be checked three times a day, and that is used up. You can try again ${when}. Nothing else is blocked.`;
+  return `You have used all three checks for today. You can try again ${when}. Nothing else is blocked.`;
 }
 
 /** As it was typed: which fields are needed depends on what the form is sent for. */
@@ -120,7 +120,7 @@ export async function answerIdentityForm(
     const proof = await provePhone(db, config, { userId, phone: reading.phone, typed: code ?? "", now: clock() });
     if (proof === "wrong") return again({ otp: "Invalid verification code" });
     if (proof === "over") {
-      const why = "It is too old or was wrong too often.";
+      const why = "It has expired or was entered wrongly too many times.";
       return again({ otp: `Invalid verification code. ${why} Choose Resend Code for a new one.` });
     }
     stage = "proved";
@@ -136,7 +136,7 @@ function whoOf({ user, account }: Organiser, phone: string, clientAddress: strin
 
 /** What is wrong with a code before it is compared. Null: it may be. */
 function codeProblem(typed: string, code: string | null, stage: PhoneStage): string | null {
-  if (stage === "unsent") return "Send the code first, then type it here.";
+  if (stage === "unsent") return "Send the code first, then enter it here.";
   if (!typed.trim()) return "OTP is required";
   if (/[^0-9\s\u00a0-]/.test(typed)) return "OTP should contain only digits";
   return code ? null : "Invalid verification code";
@@ -149,13 +149,17 @@ function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typ
     case "sent":
       return again({}, { status: 200, stage: "sent", sentTo: phone });
     case "soon":
-      return tooSoon(again, `A code was just sent to this number. You can ask for another in ${sent.seconds} s.`, sent.seconds);
+      return tooSoon(
+        again,
+        `We just sent a code to this number. You can ask for another in ${sent.seconds} seconds.`,
+        sent.seconds,
+      );
     case "wait":
-      return tooSoon(again, `Too many codes were asked for. ${waitMessage(sent.seconds)}, then ask again.`, sent.seconds);
+      return tooSoon(again, `Too many codes were requested. ${waitMessage(sent.seconds)}, then ask again.`, sent.seconds);
     case "refused":
-      return again({ phoneNumber: "This number does not take our text messages. Check it, or give another one." });
+      return again({ phoneNumber: "We can’t send text messages to this number. Check it, or use another one." });
     case "unavailable":
-      return again({ form: "The text message could not be sent. Try again in a moment; nothing is lost." });
+      return again({ form: "We couldn’t send the text message. Try again in a moment. Nothing is lost." });
   }
 }
 
@@ -180,8 +184,8 @@ function answerCheck(again: Again, answer: CheckAnswer, { user, account }: Organ
       return tooSoon(again, checksUsedUpMessage(answer.until, clock(), account.timeZone), seconds);
     }
     case "busy":
-      return again({ form: "Your last check is still under way. Wait a moment, then try again." }, { status: 409 });
+      return again({ form: "Your last check is still running. Wait a moment, then try again." }, { status: 409 });
     default:
-      return again({ form: "The identity service is not answering. Try again in a few minutes; nothing is lost." });
+      return again({ form: "The identity service is not answering. Try again in a few minutes. Nothing is lost." });
   }
 }

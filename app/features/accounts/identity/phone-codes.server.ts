@@ -61,7 +61,7 @@ export async function sendPhoneCode(
     await takeBack();
     return issued;
   }
-  const text = `${issued.code} is your ${config.appName} code. It is good for ${CODE_MINUTES} minutes. Give it to nobody.`;
+  const text = `${issued.code} is your ${config.appName} code. It expires in ${CODE_MINUTES} minutes. Don’t share it.`;
   const outcome = await sms.send(who.phone, text);
   if (outcome.kind === "sent") return { kind: "sent" };
   log.warn({ transport: sms.name, kind: outcome.kind, reason: outcome.reason }, "a text message was not sent");

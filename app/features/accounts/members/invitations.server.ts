@@ -47,7 +47,7 @@ export async function inviteMember(
   const errors: FormErrors = {};
   if (account.kind !== "company") errors.form = "Only company accounts have members.";
   if (account.deleteAfter) errors.form = "This account is about to be deleted, so nobody can be invited to it.";
-  if (await isMember(db, account.id, email)) errors.email = `${email} is a member already`;
+  if (await isMember(db, account.id, email)) errors.email = `${email} is already a member`;
   if (Object.keys(errors).length > 0) return { kind: "refused", errors };
   return invite(app, organiser, { email, role });
 }
@@ -79,7 +79,7 @@ async function invite(
     [mailboxOf(email), PER_MAILBOX],
   ]);
   if (seconds !== null) {
-    const text = `Many invitations were sent just now. ${waitMessage(seconds)}, then invite ${email} again.`;
+    const text = `You’ve sent many invitations in a short time. ${waitMessage(seconds)}, then invite ${email} again.`;
     return { kind: "wait", seconds, text };
   }
   const now = clock();
@@ -91,7 +91,7 @@ async function invite(
     if (!isAgain && open.length >= MAX_OPEN_INVITATIONS)
       return { form: `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw some before you invite more people.` };
     const mailed = await emailInvitation(trx, app, { organiser, email, role, token, expiresAt, now });
-    if (!mailed) return { email: `${email} gets no mails from us: mails to it came back, or it asked for none` };
+    if (!mailed) return { email: `We can’t e-mail ${email}: earlier e-mails bounced, or the person unsubscribed` };
     const row = {
       ...{ role, tokenHash: tokenHash(token), invitedBy: user.id },
       ...{ createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() },

@@ -88,7 +88,7 @@ async function sendDigest(app: AppContext, person: Reader, now: Date): Promise<v
     if (accounts.length === 0) return;
     const { appName, appUrl } = app.config;
     const total = accounts.reduce((sum, { count }) => sum + count, 0);
-    const subject = total === 1 ? "One notification you have not read" : `${numberLabel(total)} notifications you have not read`;
+    const subject = total === 1 ? "One unread notification" : `${numberLabel(total)} unread notifications`;
     const template = await renderNotice(
       subject,
       <NotificationDigest

@@ -115,7 +115,7 @@ export async function sendRecoveryCode(
     await db.transaction().execute((trx) => queueAccountEmail(trx, app, { accountId: null, to, mail, now }));
     wakeDelivery(db);
   };
-  afterAnswer(write, (error) => log.error({ requestId, err: error }, "a recovery code could not be mailed"));
+  afterAnswer(write, (error) => log.error({ requestId, err: error }, "a recovery code could not be sent"));
   return { kind: "sent" };
 }
 

@@ -33,7 +33,7 @@ export async function changePassword(
   const refused = (errors: FormErrors): PasswordOutcome => ({ kind: "refused", status: 422, errors, headers: {} });
   const check = await confirmPassword(db, user.id, currentPassword);
   if (check.kind !== "right") return { kind: "refused", ...passwordCheckErrors(check, "currentPassword") };
-  if (password === currentPassword) return refused({ password: "This is your password already. Choose another." });
+  if (password === currentPassword) return refused({ password: "This is already your password. Choose another." });
 
   const passwordHash = await hashPassword(password);
   const now = clock();
@@ -44,7 +44,7 @@ export async function changePassword(
       .where("id", "=", user.id)
       .where("passwordHash", "=", check.passwordHash)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was changed elsewhere at this moment. Try again." });
+    if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was just changed somewhere else. Try again." });
     const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, browser.cookies));
     const session = await renewSession(trx, config, browser.cookies, now);
     const person = { ...user, accountId: account.id, timeZone: account.timeZone };

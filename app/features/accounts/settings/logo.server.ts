@@ -18,7 +18,7 @@ const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
 export async function saveLogo(app: AppContext, organiser: Organiser, bytes: Uint8Array): Promise<LogoRefused | null> {
   const wait = await consume(organiser.account.id, PER_ACCOUNT);
   if (wait !== null) {
-    return { status: 429, problem: `Too many pictures in a short time. ${waitMessage(wait)}, then try again.`, wait };
+    return { status: 429, problem: `Too many uploads in a short time. ${waitMessage(wait)}, then try again.`, wait };
   }
   const read = await app.fileParsers
     .parse("logo", { bytes }, { lane: "signed-in", from: organiser.account.id })

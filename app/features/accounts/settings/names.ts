@@ -9,7 +9,7 @@ export function readName(typed: string, what: string): { name: string } | { prob
   if (!name) return { problem: `${what} is required` };
   const letters = [...name].length;
   if (letters > MAX_NAME_LENGTH)
-    return { problem: `${what} can have at most ${MAX_NAME_LENGTH} letters; this one has ${letters}` };
+    return { problem: `${what} can have at most ${MAX_NAME_LENGTH} characters; this one has ${letters}` };
   if (!/[\p{L}\p{N}]/u.test(name)) return { problem: `${what} needs at least one letter` };
   return { name };
 }
@@ -39,7 +39,7 @@ const NOT_A_URL = "Enter the website as a URL, like https://www.example.com";
 export function readWebsite(typed: string): { website: string | null } | { problem: string } {
   const text = typed.trim();
   if (!text) return { website: null };
-  if (text.length > MAX_WEBSITE_LENGTH) return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} letters` };
+  if (text.length > MAX_WEBSITE_LENGTH) return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} characters` };
   if (/\s/.test(text)) return { problem: NOT_A_URL };
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);

@@ -39,9 +39,9 @@ export async function changeProfile(
     const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
     await recordActivity(trx, { ...changed, text: isOwner ? "Changed the profile" : "Changed their own name" });
     const notes = [];
-    if (moved) notes.push(`Every time is now shown in ${zoneName(timeZone)}.`);
+    if (moved) notes.push(`All times in your dashboard now use ${zoneName(timeZone)}.`);
     if (renamed && account.kind === "individual" && account.name === wholeName(user)) {
-      notes.push(`Certificates still name ${account.name} as their issuer; that is changed under Organisation.`);
+      notes.push(`Certificates still name ${account.name} as their issuer. You can change that under Organisation.`);
     }
     return { kind: "changed", notes };
   });

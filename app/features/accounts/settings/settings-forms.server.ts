@@ -25,7 +25,7 @@ const colour = z
   .string({ error: "Choose a colour" })
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, "Enter the colour as # and six figures or letters from a to f, like #2448c8");
+  .regex(/^#[0-9a-f]{6}$/, "Enter the colour as # and six digits or letters from a to f, like #2448c8");
 
 /** The two colours of an organisation. */
 export const brandColoursForm = z.object({ primary: colour, accent: colour });

@@ -36,8 +36,8 @@ export function requestOrigin({ userAgent, address }: Browser): Required<Request
 
 /** Why no code was mailed: one has just been, or there were too many to that address or from that network. */
 export function codeRefusalMessage({ kind, seconds }: { kind: "soon" | "wait"; seconds: number }): string {
-  if (kind === "soon") return `A code was sent a moment ago. You can ask for another in ${seconds} s.`;
-  return `Too many codes were asked for with this address, or from your network, so none was sent. ${waitMessage(seconds)}, then ask again.`;
+  if (kind === "soon") return `We just sent a code. You can ask for another in ${seconds} seconds.`;
+  return `Too many codes were requested for this address or from your network, so we didn’t send one. ${waitMessage(seconds)}, then ask again.`;
 }
 
 const COOKIE = "iweri_to";

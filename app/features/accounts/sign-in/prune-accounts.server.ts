@@ -26,7 +26,7 @@ export async function pruneAccounts({ db, clock }: Pick<AppContext, "db" | "cloc
 
 export const pruneAccountsJob = defineJob({
   name: "tidy-accounts",
-  label: "Forgets old codes and registrations",
+  label: "Deletes old codes and registrations",
   every: "day",
   run: pruneAccounts,
 });

@@ -11,21 +11,21 @@ export interface FieldProblem {
 export const PROBLEMS = {
   "bad-request": { status: 400, title: "The request can’t be read" },
   unauthorized: { status: 401, title: "A key is needed" },
-  "plan-used-up": { status: 402, title: "The plan has not enough left" },
+  "plan-used-up": { status: 402, title: "Your plan doesn’t have enough left" },
   "sending-locked": { status: 403, title: "This account may not send yet" },
   "account-closed": { status: 403, title: "This account is closed" },
-  "not-found": { status: 404, title: "There is nothing here" },
-  "method-not-allowed": { status: 405, title: "This can’t be done here" },
-  conflict: { status: 409, title: "Something is in the way" },
+  "not-found": { status: 404, title: "Not found" },
+  "method-not-allowed": { status: 405, title: "Method not allowed" },
+  conflict: { status: 409, title: "Conflict" },
   "idempotency-key-reused": { status: 409, title: "This key was used for something else" },
-  "audience-changed": { status: 409, title: "It would go to other people" },
+  "audience-changed": { status: 409, title: "The recipients don’t match" },
   "too-large": { status: 413, title: "This is too large" },
   "unsupported-media-type": { status: 415, title: "JSON is needed" },
-  invalid: { status: 422, title: "Something is wrong with what was sent" },
+  invalid: { status: 422, title: "The request isn’t valid" },
   "cannot-send": { status: 422, title: "This can’t be sent" },
   "too-many-requests": { status: 429, title: "Too many requests" },
   "server-error": { status: 500, title: "Something went wrong on our side" },
-  unavailable: { status: 503, title: "This can’t be done at the moment" },
+  unavailable: { status: 503, title: "Temporarily unavailable" },
 } as const;
 type ProblemType = keyof typeof PROBLEMS;
 
@@ -43,12 +43,12 @@ export class ApiProblem extends Error {
 /** What programs get about an error that nobody foresaw: only the request's number, to report to us. */
 export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
-    const detail = `The database does not answer. Try again in a while; with an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
+    const detail = `The database does not answer. Try again later. With an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
   return new ApiProblem(
     "server-error",
-    `Something went wrong on our side. Try again; if it stays, tell us this number: ${requestId}.`,
+    `Something went wrong on our side. Try again. If it happens again, tell us this number: ${requestId}.`,
   );
 }
 

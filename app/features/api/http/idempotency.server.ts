@@ -74,7 +74,7 @@ function toStoredResponse({ answer, status }: Operation, value: unknown): Stored
 function keyReused(): ApiProblem {
   return new ApiProblem(
     "idempotency-key-reused",
-    "This Idempotency-Key came with another request within the last 24 hours. Give each request a key of its own.",
+    "This Idempotency-Key was used for another request in the last 24 hours. Use a different key for each request.",
   );
 }
 

@@ -18,7 +18,7 @@ export async function pruneApi({ db, clock }: Pick<AppContext, "db" | "clock">):
 
 export const pruneApiJob = defineJob({
   name: "tidy-api",
-  label: "Forgets old requests to the API",
+  label: "Deletes old API requests",
   every: "hour",
   run: pruneApi,
 });

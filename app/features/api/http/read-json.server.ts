@@ -4,7 +4,7 @@ import { ApiProblem } from "./api-problem.server.ts";
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const tooLarge = () =>
-  new ApiProblem("too-large", `A body has at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Send it in several requests.`);
+  new ApiProblem("too-large", `A body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Use several requests.`);
 
 /**
  * The body of a request as text, with or without its length announced (the header Content-Length). Throws 413 as soon as more has arrived than is allowed, 400 when it
@@ -34,7 +34,7 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, announce
 export function readJson(text: string, contentType: string | null): unknown {
   if (text === "" && contentType === null) return {};
   if (!/^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType ?? "")) {
-    throw new ApiProblem("unsupported-media-type", "Send JSON, and say so: Content-Type: application/json.");
+    throw new ApiProblem("unsupported-media-type", "Send JSON with Content-Type: application/json.");
   }
   try {
     return JSON.parse(text) as unknown;

@@ -201,6 +201,6 @@ export const keyForm = z.object({
     .string({ error: "Enter a name for the key" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the key")
-    .refine((name) => name.length <= 60, "A name has at most 60 letters"),
+    .refine((name) => name.length <= 60, "A name can have at most 60 characters"),
   token: z.string({ error: "This page was out of date. Open it again." }).max(100),
 });

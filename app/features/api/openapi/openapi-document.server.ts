@@ -19,7 +19,7 @@ export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: 
       title: `${appName} API`,
       version: VERSION,
       description:
-        "Lists, recipients, certificates and sends for programs. JSON in, JSON out. A POST that carries an Idempotency-Key does nothing a second time. Problems are RFC 9457.",
+        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. A POST with an Idempotency-Key does nothing the second time. Problems are RFC 9457.",
     },
     servers: [{ url: `${appUrl}/api/v1` }],
     security: [{ key: [] }],
@@ -56,7 +56,7 @@ function describe(one: Operation): OpenApiOperation {
             headers: RATE_HEADERS,
             content: { "application/json": { schema: schemaOf(one.answer, "output") } },
           }
-        : { description: "Done, and there is nothing to say", headers: RATE_HEADERS },
+        : { description: "Done, with no content", headers: RATE_HEADERS },
       ...Object.fromEntries(problemsOf(one).map((status) => [status, problemResponseSchema(status)])),
     },
   };
@@ -67,15 +67,15 @@ const IDEMPOTENCY_KEY = {
   in: "header" as const,
   required: false,
   description:
-    "1 to 200 visible ASCII letters, best a random UUID. The same key with the same request within 24 hours gives the same answer and does nothing again; with another request, 409. Only what succeeded is kept.",
+    "1 to 200 visible ASCII characters, ideally a random UUID. The same key with the same request within 24 hours gets the same answer and does nothing more. With a different request it gets 409. Only successful answers are kept.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 
 const header = (description: string) => ({ description, schema: { type: "integer" } });
 const RATE_HEADERS = {
-  "RateLimit-Limit": header("Requests that a key may make a minute"),
-  "RateLimit-Remaining": header("How many of them are left"),
-  "RateLimit-Reset": header("Seconds until all are there again"),
+  "RateLimit-Limit": header("Requests a key can make per minute"),
+  "RateLimit-Remaining": header("How many are left"),
+  "RateLimit-Reset": header("Seconds until all are available again"),
 };
 
 function problemsOf({ problems, body, method, params }: Operation): number[] {
@@ -128,15 +128,15 @@ function describeEvent(event: (typeof WEBHOOK_EVENTS)[number]): OpenApiOperation
     summary: event,
     description: EVENT_LABELS[event],
     parameters: [
-      id("webhook-id", "The same in every try: a post may come twice"),
-      id("webhook-timestamp", "When this try left, in seconds since 1970"),
+      id("webhook-id", "The same in every attempt: a post may arrive twice"),
+      id("webhook-timestamp", "When this attempt was sent, in seconds since 1970"),
       id(
         "webhook-signature",
         "v1, a comma, and the base64 HMAC-SHA256 of id, timestamp and body with full stops between (Standard Webhooks)",
       ),
     ],
     requestBody: { required: true, content: { "application/json": { schema: schemaOf(WEBHOOK_BODIES[event], "output") } } },
-    responses: { "2XX": { description: "Taken. Anything else is tried again for about a day." } },
+    responses: { "2XX": { description: "Accepted. Anything else is tried again for about a day." } },
   };
 }
 

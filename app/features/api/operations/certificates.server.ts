@@ -27,7 +27,7 @@ export const issueCertificates = operation({
   tag,
   summary: "Issue certificates",
   description:
-    "Issues certificates for recipients on the project’s list, on its design as it is now. Nobody is mailed unless `send` is true. Who has one keeps it; a later send mails that very one.",
+    "Issues certificates for recipients on the project’s list, on its design as it is now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a later send e-mails that one.",
   params: projectIdParam,
   body: IssueRequest,
   answer: Issued,
@@ -49,11 +49,11 @@ export const listCertificates = operation({
   path: "/certificates",
   tag,
   summary: "List certificates",
-  description: "Issued certificates, the newest first; also revoked and replaced ones.",
+  description: "Issued certificates, newest first, including revoked and replaced ones.",
   params: noParams,
   query: z.strictObject({
     ...pageQuery,
-    email: z.string().max(254).optional().describe("Only those of this address"),
+    email: z.string().max(254).optional().describe("Only those for this address"),
   }),
   answer: pageOf(Certificate),
   reads: { what: "api-certificates" },
@@ -99,7 +99,7 @@ export const revokeCertificate = operation({
   tag,
   summary: "Revoke a certificate",
   description:
-    "For good: its page says so with date and reason, and mails about it that have not left are stopped. Revoking it again changes nothing.",
+    "This is permanent: its page says so with date and reason, and unsent e-mails about it are stopped. Revoking it again changes nothing.",
   params: certificateIdParam,
   body: RevokeRequest,
   answer: Certificate,

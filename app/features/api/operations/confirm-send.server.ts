@@ -65,7 +65,7 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
 export async function findSendable({ db, account }: Pick<ApiContext, "db" | "account">, projectId: string): Promise<Project> {
   const project = await findProject(db, account.id, projectId);
   if (project.isSample === 1) {
-    throw new ApiProblem("cannot-send", "This project is sample data, which is never sent. Duplicate it, or make your own.");
+    throw new ApiProblem("cannot-send", "This project is sample data, which is never sent. Duplicate it, or create your own.");
   }
   const lock = await readSendingLock(db, account.id);
   if (lock) throw new ApiProblem("sending-locked", lock.text);
@@ -92,19 +92,19 @@ export function blockerSentences(blockers: readonly { text: string }[]): string 
 }
 
 const NOTHING_PERSONAL_BY_API =
-  'Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or say "sameForEveryone": true.';
+  'Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or send "sameForEveryone": true.';
 
 /** Some people have no value for these placeholders. */
 export function missingValues(missing: SendCheck["missing"]): ApiProblem {
   const names = missing.map(({ name }) => name).join(", ");
-  const detail = `${names}: some people have no value. Give them one, write one for everyone on the project’s message page, or say "leaveEmpty": true.`;
+  const detail = `${names}: some people have no value. Give them one, set one for everyone on the project’s message page, or send "leaveEmpty": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 
 /** Some people have letters that no font can print. */
 export function missingLetters({ examples }: SendCheck["printProblems"]): ApiProblem {
   const example = examples.find(({ problem }) => problem.startsWith("no font"));
-  const detail = `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it in other letters, or say "printBoxes": true.`;
+  const detail = `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it in other letters, or send "printBoxes": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 

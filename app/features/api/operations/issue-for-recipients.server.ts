@@ -66,7 +66,7 @@ export async function issueForRecipients(
     if (reserved.kind === "refused") throw new ApiProblem("plan-used-up", `${reserved.text} Nothing was issued.`);
     if (issued.size > 0) {
       const certificates = issued.size === 1 ? "1 certificate" : `${issued.size.toLocaleString("en")} certificates`;
-      const text = `Issued ${certificates} without mailing them: ${project.title}`;
+      const text = `Issued ${certificates} without e-mailing them: ${project.title}`;
       const link = `/projects/${project.id}/recipients`;
       await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, link, now });
     }

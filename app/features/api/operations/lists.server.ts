@@ -18,7 +18,7 @@ export const listLists = operation({
   path: "/lists",
   tag,
   summary: "List lists",
-  description: "Lists of people, the newest first.",
+  description: "Lists of people, newest first.",
   params: noParams,
   query: z.strictObject(pageQuery),
   answer: pageOf(RecipientList),
@@ -55,7 +55,7 @@ export const createList = operation({
         .values({ id, accountId: account.id, name, columns: "[]", source, createdAt: at, updatedAt: at })
         .execute();
       if (projectId !== undefined) await giveTo(trx, { accountId: account.id, projectId, listId: id });
-      const text = `Made the list ${name}`;
+      const text = `Created the list ${name}`;
       await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
       return showList(await lists(trx, account.id).where("id", "=", id).executeTakeFirstOrThrow());
     });
@@ -71,7 +71,7 @@ async function giveTo(trx: Database, given: { accountId: string; projectId: stri
     .where("listId", "is", null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n)
-    throw new ApiProblem("conflict", "This project has a list already. Its id is in the project’s `listId`.");
+    throw new ApiProblem("conflict", "This project already has a list. Its id is in the project’s `listId`.");
 }
 
 function lists(db: Database, accountId: string) {

@@ -11,7 +11,7 @@ export const findPeople = operation({
   path: "/people",
   tag: "People",
   summary: "Look a person up",
-  description: "Whom you know at an address: nobody, or one. Several people who share an address are one here.",
+  description: "The person with an address, or nobody. Several people who share an address count as one here.",
   params: noParams,
   query: z.strictObject({ email: z.string().max(254).describe("The whole address") }),
   answer: z.object({ data: z.array(Person) }),

@@ -15,7 +15,7 @@ export const listProjects = operation({
   path: "/projects",
   tag,
   summary: "List projects",
-  description: "Certificate projects, the newest first, without those in the bin.",
+  description: "Certificate projects, newest first, without those in the bin.",
   params: noParams,
   query: z.strictObject(pageQuery),
   answer: pageOf(Project),

@@ -38,7 +38,7 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
     if (placeholderName(name) !== name || name === "") {
       errors.push({
         path: `fields.${name.slice(0, 60)}`,
-        message: "A name of at most 60 letters, without brackets or line ends",
+        message: "A name of at most 60 characters, without brackets or line breaks",
       });
     }
     const clean = normaliseName(value);
@@ -60,7 +60,7 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
 }
 
 const tag = "Lists and recipients";
-const ALREADY_ON_LIST = "Somebody with the same name and address is on this list already.";
+const ALREADY_ON_LIST = "Someone with the same name and address is already on this list.";
 
 interface ListOf {
   accountId: string;
@@ -129,7 +129,7 @@ export const createRecipients = operation({
   tag,
   summary: "Add up to 1,000 recipients",
   description:
-    "Many people at once. Those who are fine are added; of the others the answer says what is wrong, and they keep nobody else out.",
+    "Adds many people in one request. Valid ones are added. For the others the answer says what is wrong, and they don’t hold up the rest.",
   params: listIdParam,
   body: NewRecipients,
   answer: AddedRecipients,
@@ -175,7 +175,7 @@ export const updateRecipient = operation({
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
   summary: "Change a recipient",
-  description: "What is given is changed, the rest stays. Certificates that were issued stay as they are.",
+  description: "Changes the given values and leaves the rest. Issued certificates stay as they are.",
   params: recipientIdParams,
   body: RecipientChange,
   answer: Recipient,
@@ -198,8 +198,8 @@ export const deleteRecipient = operation({
   method: "DELETE",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
-  summary: "Take a recipient off a list",
-  description: "Certificates they were given stay.",
+  summary: "Remove a recipient from a list",
+  description: "Their certificates stay.",
   params: recipientIdParams,
   answer: null,
   status: 204,
@@ -214,7 +214,7 @@ export const deleteRecipient = operation({
 /** A person whose every field is fine. Throws 422 with what is not. */
 function readValidPerson(given: Person): Person {
   const { person, errors } = readPerson(given);
-  if (errors.length > 0) throw new ApiProblem("invalid", "This person can’t be kept as given.", { errors });
+  if (errors.length > 0) throw new ApiProblem("invalid", "This person’s details aren’t valid.", { errors });
   return person;
 }
 
@@ -233,7 +233,7 @@ async function findOpenList(db: Database, { accountId, listId }: ListOf) {
 async function checkListRoom(trx: Database, list: ListOf, people: Person[], { isNew = true } = {}): Promise<{ name: string }> {
   const { name, columns, recipientCount } = await findOpenList(trx, list);
   if (isNew && recipientCount + people.length > MAX_LIST_ROWS) {
-    throw new ApiProblem("invalid", `A list holds at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Make another one.`);
+    throw new ApiProblem("invalid", `A list can have at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Create another one.`);
   }
   const names = new Set([
     ...readStoredList(columns, "recipientLists.columns", list.listId ?? ""),
@@ -242,7 +242,7 @@ async function checkListRoom(trx: Database, list: ListOf, people: Person[], { is
   if (names.size > MAX_LIST_COLUMNS) {
     throw new ApiProblem(
       "invalid",
-      `A list has at most ${MAX_LIST_COLUMNS} different fields, with these it would have ${names.size}.`,
+      `A list can have at most ${MAX_LIST_COLUMNS} different fields. With these it would have ${names.size}.`,
     );
   }
   return { name };

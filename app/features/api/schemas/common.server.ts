@@ -6,8 +6,8 @@ const CONTROL = /[\u0000-\u001f\u007f]|\p{Cs}/u;
 export function line(most: number) {
   return z
     .string()
-    .max(most, `At most ${most.toLocaleString("en")} letters`)
-    .refine((text) => !CONTROL.test(text), "No control characters, line ends or broken letters");
+    .max(most, `At most ${most.toLocaleString("en")} characters`)
+    .refine((text) => !CONTROL.test(text), "No control characters, line breaks or broken characters");
 }
 
 /** The id of a row; what is no id is the id of nothing. */
@@ -27,15 +27,15 @@ export const pageQuery = {
     .min(1, "At least 1")
     .max(100, "At most 100")
     .default(25)
-    .describe("How many to answer, 1 to 100"),
-  after: z.string().max(200).optional().describe("The `next` of the page before: what comes after it is answered"),
+    .describe("How many to return, 1 to 100"),
+  after: z.string().max(200).optional().describe("The `next` of the previous page"),
 };
 
 /** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    next: z.string().nullable().describe("Give it as `after` to get the next page; null: this is the last one"),
+    next: z.string().nullable().describe("Use it as `after` to get the next page; null: this is the last one"),
   });
 }
 
@@ -43,12 +43,12 @@ export const noParams = z.object({});
 
 export const Problem = z
   .object({
-    type: z.string().describe("What kind of problem it is: an address whose last part names it"),
+    type: z.string().describe("The type of problem: an address whose last part names it"),
     title: z.string(),
     status: z.number().int(),
     detail: z.string().describe("What is wrong and what to do, in a sentence"),
     errors: z
       .array(z.object({ path: z.string().describe("Where: `recipients.0.email`"), message: z.string() }))
-      .describe("What is wrong with single fields; may be empty"),
+      .describe("What is wrong with individual fields; may be empty"),
   })
   .describe("A problem, RFC 9457");

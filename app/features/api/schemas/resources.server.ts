@@ -7,12 +7,12 @@ export const Project = z
     title: z.string(),
     sendStatus: z
       .enum(["draft", "scheduled", "ongoing", "sent", "not-sent"])
-      .describe("What its sends come to; draft: nothing was ever confirmed"),
+      .describe("The status of its sends; draft: nothing was ever confirmed"),
     listId: z.string().nullable().describe("The list of its recipients; null: it has none yet"),
     recipientCount: z.number().int().describe("People on that list"),
-    fields: z.array(z.string()).describe("Columns that people on the list may have values for, beyond name and address"),
+    fields: z.array(z.string()).describe("Columns with values for people on the list, besides name and address"),
     isSample: z.boolean().describe("Sample data: it can’t be sent"),
-    createdAt: moment("When it was made"),
+    createdAt: moment("When it was created"),
     editedAt: moment("When it was last changed"),
   })
   .describe("A certificate project: a design, a list of recipients and a message");
@@ -23,29 +23,29 @@ export const RecipientList = z
     name: z.string(),
     source: z.enum(["project", "upload", "form", "api"]).describe("Where it comes from"),
     recipientCount: z.number().int(),
-    fields: z.array(z.string()).describe("Columns beyond name and address that were given so far"),
-    createdAt: moment("When it was made"),
-    updatedAt: moment("When anybody on it last changed"),
+    fields: z.array(z.string()).describe("Columns so far, besides name and address"),
+    createdAt: moment("When it was created"),
+    updatedAt: moment("When anyone on it last changed"),
   })
   .describe("A list of people");
 
 export const NewList = z
   .strictObject({
     name: line(200).trim().min(1, "Enter a name").describe("What organisers see"),
-    projectId: id("Makes it the list of this project, which must have none yet").optional(),
+    projectId: id("Makes it the list of this project, which must not have one yet").optional(),
   })
-  .describe("A list to make");
+  .describe("A list to create");
 
 const fields = z
-  .record(z.string().max(60, "At most 60 letters"), z.string().max(1000, "At most 1,000 letters"))
+  .record(z.string().max(60, "At most 60 characters"), z.string().max(1000, "At most 1,000 characters"))
   .describe('Values for placeholders, by name: `{"Course Title": "Data Analysis"}`');
 
 /** What is given here is checked as it is on the page of one person; so the schema holds no more than bounds. */
 const person = {
-  firstName: z.string().max(1000).describe("Given name, at most 300 letters"),
-  lastName: z.string().max(1000).describe("Family name, at most 300 letters"),
+  firstName: z.string().max(1000).describe("Given name, at most 300 characters"),
+  lastName: z.string().max(1000).describe("Family name, at most 300 characters"),
   email: z.string().max(1000).describe("E-mail address"),
-  certificateName: z.string().max(1000).describe("What their certificate is called, at most 300 letters"),
+  certificateName: z.string().max(1000).describe("What their certificate is called, at most 300 characters"),
   fields,
 };
 
@@ -57,7 +57,7 @@ export const NewRecipient = z
     certificateName: person.certificateName.default(""),
     fields: fields.default({}),
   })
-  .describe("A person to put on a list");
+  .describe("A person to add to a list");
 
 export const RecipientChange = z
   .strictObject({
@@ -67,7 +67,7 @@ export const RecipientChange = z
     certificateName: person.certificateName.optional(),
     fields: fields.optional().describe("Replaces all of them"),
   })
-  .describe("What is to be different; what is left out stays");
+  .describe("What to change; anything left out stays");
 
 const MAX_RECIPIENTS_PER_BATCH = 1_000;
 
@@ -75,10 +75,10 @@ export const NewRecipients = z
   .strictObject({
     recipients: z
       .array(NewRecipient)
-      .min(1, "Give at least one")
-      .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} at once`),
+      .min(1, "Send at least one")
+      .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`),
   })
-  .describe("People to put on a list");
+  .describe("People to add to a list");
 
 export const Recipient = z
   .object({
@@ -103,26 +103,26 @@ export const AddedRecipients = z
     results: z
       .array(
         z.object({
-          index: z.number().int().describe("Which of those given: 0 is the first"),
+          index: z.number().int().describe("Which one in the request: 0 is the first"),
           outcome: z
             .enum(["created", "duplicate", "invalid"])
-            .describe("duplicate: the same name with the same address is on the list already"),
-          recipientId: z.string().nullable().describe("The new one’s id, or of who is there already"),
+            .describe("duplicate: the same name with the same address is already on the list"),
+          recipientId: z.string().nullable().describe("The new person’s id, or the existing one’s"),
           errors: z.array(z.object({ path: z.string(), message: z.string() })),
         }),
       )
-      .describe("What became of each, in the order given"),
+      .describe("The result for each, in the order given"),
   })
-  .describe("What became of people who were to be added");
+  .describe("The result of adding people");
 
 const recipientIds = z
-  .array(id("Of a recipient on the project’s list"))
-  .min(1, "Give at least one")
-  .max(1_000, "At most 1,000 at once");
+  .array(id("The id of a recipient on the project’s list"))
+  .min(1, "Send at least one")
+  .max(1_000, "At most 1,000 per request");
 
 const scheduledAt = z.iso
   .datetime({ offset: true, error: "Enter a moment like 2027-01-31T09:00:00+01:00" })
-  .describe("When it is to leave; absent: now. Between one minute and two years from now");
+  .describe("When to send it; absent: now. Between one minute and two years from now");
 
 const sameForEveryone = z
   .boolean()
@@ -136,9 +136,9 @@ const printBoxes = z.boolean().default(false).describe("Print an empty box for e
 export const IssueRequest = z
   .strictObject({
     recipientIds: recipientIds.describe("Who gets one"),
-    send: z.boolean().default(false).describe("Mail them too, under the rules of sending a project"),
+    send: z.boolean().default(false).describe("E-mail them too, with the same rules as sending a project"),
     scheduledAt: scheduledAt.optional(),
-    leaveEmpty: z.boolean().default(false).describe("Issue although some people have no value for a placeholder"),
+    leaveEmpty: z.boolean().default(false).describe("Issue even if some people have no value for a placeholder"),
     printBoxes,
     sameForEveryone,
   })
@@ -146,10 +146,15 @@ export const IssueRequest = z
 
 export const SendRequest = z
   .strictObject({
-    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who was not sent theirs yet"),
-    expectedCount: z.number().int().min(1).optional().describe("How many mails you expect; with another number nothing is sent"),
+    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who doesn’t have theirs yet"),
+    expectedCount: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe("How many e-mails you expect; if the number differs, nothing is sent"),
     scheduledAt: scheduledAt.optional(),
-    leaveEmpty: z.boolean().default(false).describe("Send although some people have no value for a placeholder"),
+    leaveEmpty: z.boolean().default(false).describe("Send even if some people have no value for a placeholder"),
     printBoxes,
     sameForEveryone,
   })
@@ -157,7 +162,7 @@ export const SendRequest = z
 
 export const Certificate = z
   .object({
-    id: id("20 letters, as in its address"),
+    id: id("20 characters, as in its address"),
     url: z.string().describe("Its public page"),
     projectId: z.string(),
     recipientId: z.string().nullable(),
@@ -178,21 +183,21 @@ export const Certificate = z
 
 export const Issued = z
   .object({
-    batchId: z.string().nullable().describe("The send, when one was asked for"),
+    batchId: z.string().nullable().describe("The send, if you asked for one"),
     results: z.array(
       z.object({
         recipientId: z.string(),
         outcome: z
           .enum(["issued", "already-issued", "left-out"])
-          .describe("left-out: revoked before, or, in a send, an address that is not mailed"),
+          .describe("left-out: revoked before, or, in a send, a suppressed address"),
         certificateId: z.string().nullable(),
       }),
     ),
   })
-  .describe("What became of each recipient, in the order given");
+  .describe("The result for each recipient, in the order given");
 
 export const RevokeRequest = z
-  .strictObject({ reason: z.string().max(300, "At most 300 letters").default("").describe("Shown on the certificate’s page") })
+  .strictObject({ reason: z.string().max(300, "At most 300 characters").default("").describe("Shown on the certificate’s page") })
   .describe("A certificate to revoke");
 
 const counts = [
@@ -223,30 +228,30 @@ export const Batch = z
     status: z
       .enum(["preparing", "scheduled", "sending", "paused", "done", "cancelled"])
       .describe(
-        "`preparing`: a send to more than 1,000 people is being written; nothing leaves until it is complete. It becomes `cancelled` when it can’t be completed, for example because the list was changed meanwhile",
+        "`preparing`: a send to more than 1,000 people is being prepared; nothing goes out until it is complete. It becomes `cancelled` when it can’t be completed, for example because the list changed in the meantime",
       ),
     recipientCount: z.number().int().describe("People it was confirmed for"),
     counts: z
       .object({
-        queued: count.describe("Wait to leave"),
+        queued: count.describe("Waiting to be sent"),
         sending: count.describe("Are being sent"),
-        accepted: count.describe("Were taken by a mail server; whether they arrived is not known yet"),
+        accepted: count.describe("Accepted by a mail server; we don’t know yet whether they arrived"),
         delivered: count,
         bounced: count,
         complained: count.describe("Were reported as spam"),
         failed: count,
-        uncertain: count.describe("May have arrived; are not sent again by themselves"),
+        uncertain: count.describe("May have arrived; never sent again automatically"),
         cancelled: count,
         skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
         opened: count,
         clicked: count,
         unsubscribed: count,
       })
-      .describe("People by what became of their mail, and what they did with it"),
-    scheduledAt: momentOrNull("When it is to leave"),
+      .describe("People by e-mail status, and what they did with it"),
+    scheduledAt: momentOrNull("When it is scheduled to go out"),
     createdAt: moment("When it was confirmed"),
-    startedAt: momentOrNull("When it began to leave"),
-    finishedAt: momentOrNull("When nothing was left to do"),
+    startedAt: momentOrNull("When it started going out"),
+    finishedAt: momentOrNull("When it was finished"),
     createdByKeyId: z.string().nullable().describe("The API key that confirmed it; null: a person"),
   })
   .describe("A send, as it was confirmed");
@@ -259,16 +264,16 @@ export const Delivery = z
     name: z.string(),
     email: z.string(),
     state: z.enum(counts),
-    reasonCode: z.string().nullable().describe("Why it is not there, for programs"),
-    reason: z.string().nullable().describe("The same in words"),
+    reasonCode: z.string().nullable().describe("Why it did not arrive, as a code"),
+    reason: z.string().nullable().describe("The same as text"),
     attempts: z.number().int(),
-    acceptedAt: momentOrNull("When a mail server took it"),
+    acceptedAt: momentOrNull("When a mail server accepted it"),
     deliveredAt: momentOrNull("When it arrived"),
     failedAt: momentOrNull("When it failed"),
     openedAt: momentOrNull("When a person first opened it"),
     clickedAt: momentOrNull("When a person first followed a link in it"),
   })
-  .describe("One person’s mail of a send");
+  .describe("One person’s e-mail in a send");
 
 export const Person = z
   .object({
@@ -281,9 +286,9 @@ export const Person = z
     notMailed: z
       .object({ reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]), since: moment("Since when") })
       .nullable()
-      .describe("Why nothing is mailed there; null: it is"),
+      .describe("Why it is suppressed; null: it isn’t"),
   })
-  .describe("Somebody you know, over all lists and forms");
+  .describe("A person across all lists and forms");
 
 export const certificateIdParam = z.object({ certificateId: id("The certificate’s id") });
 export const projectIdParam = z.object({ projectId: id("The project’s id") });

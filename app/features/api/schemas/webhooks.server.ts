@@ -69,7 +69,7 @@ export const WEBHOOK_BODIES = Object.fromEntries(
   WEBHOOK_EVENTS.map((event) => [
     event,
     z.object({
-      id: text.describe("The same in every try, and in `webhook-id`"),
+      id: text.describe("The same in every attempt, and in `webhook-id`"),
       type: z.literal(event),
       createdAt: moment("When it happened"),
       data: DATA[event],

@@ -30,7 +30,7 @@ import { emailsUsedUntil } from "../quota/show-usage.server.ts";
 import { beginPayment } from "./payment-page.server.ts";
 
 const LONGEST_NAME = 120;
-const NO_NAME = "Type the name that should stand on the receipt";
+const NO_NAME = "Enter the name for the receipt";
 /** Each is a row here and one at the provider. */
 const PAYMENTS_BEGUN = { name: "payments-begun", points: 20, seconds: 3600 };
 
@@ -70,7 +70,7 @@ export async function showCheckout(
 ): Promise<ShownCheckout> {
   const { db, payments } = app;
   if (!payments)
-    return { closed: "Plans can’t be paid on this site. Write to us which one you need, and we set it up with you." };
+    return { closed: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you." };
   const { chosenPlan } = await db
     .selectFrom("accounts")
     .select("chosenPlan")
@@ -118,7 +118,7 @@ function costLabel({ quote, wanted }: Reckoned, timeZone: string, provider: stri
       lines: [],
       total: "",
       button: null,
-      after: ["This is what you have. Choose something else to see what it costs."],
+      after: ["This is your current plan. Choose another to see what it costs."],
     };
   }
   if (quote.kind === "later") {
@@ -130,11 +130,11 @@ function costLabel({ quote, wanted }: Reckoned, timeZone: string, provider: stri
   }
   const after = [
     quote.purpose === "renew"
-      ? "It pays for the period that has begun already."
-      : `A ${paidPlan(wanted.plan).price.per} begins when it is paid.`,
-    `After that it renews itself for ${each}, until you cancel. We write to you three days before.`,
+      ? "This pays for the period that has already started."
+      : `Your ${paidPlan(wanted.plan).price.per} starts when you pay.`,
+    `After that it renews automatically for ${each} until you cancel. We e-mail you three days before.`,
     provider === "sandbox"
-      ? "This installation takes payments to try things out: no money moves."
+      ? "This is a test site: no money changes hands."
       : "You pay on Paystack’s page. We never see your card.",
   ];
   return {
@@ -155,7 +155,7 @@ export const payerForm = z.object({
   payerName: z
     .string({ error: NO_NAME })
     .transform((name) => name.replace(/\s+/g, " ").trim())
-    .pipe(z.string().min(1, NO_NAME).max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} letters`)),
+    .pipe(z.string().min(1, NO_NAME).max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} characters`)),
   payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
 });
 
@@ -197,15 +197,15 @@ export async function buyPlan(
   const wish = readWish(form);
   const reckoned = await quoteCheckout(app, account, wish, { heldAt: wish.at });
   const { wanted, quote, basis } = reckoned;
-  if (!app.payments || reckoned.isCustom) return refused("Nothing can be paid here. Write to us instead.");
+  if (!app.payments || reckoned.isCustom) return refused("You can’t pay here. Write to us instead.");
   if (wish.total !== totalOf(reckoned)) {
-    return refused("What this costs has changed since you opened the page. Look at the lines again, then press the button.");
+    return refused("The price has changed since you opened the page. Check it, then press the button again.");
   }
-  if (quote.kind === "same") return refused("You have that plan already.");
+  if (quote.kind === "same") return refused("You already have that plan.");
   if (quote.kind === "later") return { kind: "scheduled", message: await scheduleForOwner(app, organiser, wanted) };
   if (!payer) return { kind: "payer-needed" };
   const wait = await consume(account.id, PAYMENTS_BEGUN);
-  if (wait !== null) return refused(`That was often. ${waitMessage(wait)}, then press the button again.`);
+  if (wait !== null) return refused(`That’s a lot of tries. ${waitMessage(wait)}, then press the button again.`);
   const token = wish.token || newFormToken();
   const named = { name: payer.payerName, email: payer.payerEmail };
   const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });

@@ -136,31 +136,31 @@ export async function showReturn(
   if (settled.kind === "paid") {
     if (!payment.periodEnd) {
       const lines = [
-        `We received ${amount}, but it had nothing to pay for any more: your plan had changed meanwhile, or it was paid already. All of it is given back.`,
+        `We received ${amount}, but it wasn’t needed: your plan had changed, or was already paid. We refund all of it.`,
       ];
-      return { title: "We give your money back", lines, receipt, again: null, isWaiting: false };
+      return { title: "We are refunding your payment", lines, receipt, again: null, isWaiting: false };
     }
     const lines = [`We received ${amount}. The receipt is on its way to ${payment.payerEmail}.`];
     if (payment.purpose !== "statement")
       lines.unshift(`You have ${offer}, until ${shortDay(payment.periodEnd, account.timeZone)}.`);
-    return { title: "Thank you, it is paid", lines, receipt, again: null, isWaiting: false };
+    return { title: "Thank you, your payment arrived", lines, receipt, again: null, isWaiting: false };
   }
   if (settled.kind === "failed") {
     const lines = [
       `${amount} for ${offer} was not paid: ${payment.failure ?? "the payment failed."}`,
-      "Nothing has changed with your plan.",
+      "Your plan hasn’t changed.",
     ];
-    return { title: "It was not paid", lines, receipt: null, again, isWaiting: false };
+    return { title: "Your payment didn’t go through", lines, receipt: null, again, isWaiting: false };
   }
   const lines =
     settled.kind === "unavailable"
       ? [
-          "We could not ask the payment provider how your payment stands. This page asks again by itself.",
-          "If it was paid, your plan comes without your doing anything; don’t pay a second time.",
+          "We couldn’t ask the payment provider about your payment. This page tries again automatically.",
+          "If you have paid, your plan starts automatically. Don’t pay a second time.",
         ]
       : [
-          "We have not been told yet that it is paid. This page asks again by itself.",
-          "If you paid, your plan comes without your doing anything; don’t pay a second time. If you did not, try again.",
+          "We haven’t had confirmation of your payment yet. This page checks again automatically.",
+          "If you have paid, your plan starts automatically. Don’t pay a second time. If you haven’t, try again.",
         ];
   return {
     title: "Waiting for your payment",

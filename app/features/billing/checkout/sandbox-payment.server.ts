@@ -56,9 +56,9 @@ async function notifySandboxPayment(app: AppContext, { reference }: { reference:
 }
 
 const CHOICES = [
-  { value: "pay", label: "Pay", about: "It is paid, and renewals can be charged by themselves." },
+  { value: "pay", label: "Pay", about: "It is paid, and renewals are charged automatically." },
   { value: "pay-once", label: "Pay, and let renewals fail", about: "It is paid; the bank will decline every renewal." },
-  { value: "later", label: "Pay later", about: "You go back before it is paid. The news of it comes some seconds later." },
+  { value: "later", label: "Pay later", about: "You go back before it is paid. The confirmation arrives a few seconds later." },
   { value: "fail", label: "Let the bank decline", about: "It is not paid. You can come back to this page and try again." },
   { value: "abandon", label: "Leave without paying", about: "As if you had closed the page." },
 ];

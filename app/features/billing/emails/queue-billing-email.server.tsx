@@ -76,7 +76,7 @@ export async function queueReceipt(
       payerName={oneLine(payment.payerName)}
       lines={payment.lines.map(({ text, amountKobo }) => ({ text: oneLine(text), amount: signedNaira(amountKobo) }))}
       total={nairaLabel(payment.amountKobo)}
-      until={given.until && `It is paid until ${shortDay(given.until, timeZone)}.`}
+      until={given.until && `Paid until ${shortDay(given.until, timeZone)}.`}
       isSandbox={payment.provider === "sandbox"}
       issuer={[config.brand.legalEntity, config.brand.legalAddress].map((line) => oneLine(line ?? "")).filter(Boolean)}
       address={`${config.appUrl}/sign-in?to=${encodeURIComponent(path)}`}
@@ -134,12 +134,12 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         preheader: mail.renewsByItself ? `We charge ${mail.amount} that day` : `The next period costs ${mail.amount}`,
         paragraphs: mail.renewsByItself
           ? [
-              `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, with what you paid with before.`,
-              "To change or cancel the plan, do so before that day. A receipt comes by mail.",
+              `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, using the same payment method.`,
+              "You can change or cancel the plan before then. We e-mail you a receipt.",
             ]
           : [
-              `Your period of ${mail.offer} ends on ${mail.day}. It does not renew by itself, so please pay the next one, ${mail.amount}, when it has begun.`,
-              "We mail you then. Your plan stays for 7 days meanwhile, with the share of its e-mails and certificates that falls on them.",
+              `Your period of ${mail.offer} ends on ${mail.day}. It doesn’t renew automatically, so please pay for the next one, ${mail.amount}, once it starts.`,
+              "We e-mail you then. You keep your plan for 7 more days, with 7 days’ worth of its e-mails and certificates.",
             ],
         ...plan,
       };
@@ -149,16 +149,16 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         preheader: `Your plan stays until ${mail.until}`,
         paragraphs: [
           `We could not charge ${mail.amount} for the next period of ${mail.offer}: ${mail.reason}`,
-          `Your plan stays until ${mail.until}. Until it is paid you have ${mail.share} of the new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If nothing is paid by then, the account of ${accountName} goes on with Free. You can pay now, also in another way.`,
+          `You keep your plan until ${mail.until}. Until you pay you have ${mail.share} of the new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If it isn’t paid by then, the account of ${accountName} moves to Free. You can pay now, or pay another way.`,
         ],
         ...pay,
       };
     case "plan-ended":
       return {
         subject: "Your plan has ended",
-        preheader: `The account of ${accountName} is on Free now`,
+        preheader: `The account of ${accountName} is now on Free`,
         paragraphs: [
-          `${mail.offer} has ended ${WHY_ENDED[mail.why]}, and the account of ${accountName} is on Free now. Certificates that you issued stay valid, and nothing you made is lost.`,
+          `${mail.offer} has ended ${WHY_ENDED[mail.why]}, and the account of ${accountName} is now on Free. Certificates you issued stay valid, and nothing you made is lost.`,
           "You can choose a plan again whenever you like.",
         ],
         button: "Choose a plan",
@@ -166,22 +166,22 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
       };
     case "given-back":
       return {
-        subject: `We give back ${mail.amount}`,
-        preheader: "To where it came from",
+        subject: `We refund ${mail.amount}`,
+        preheader: "To your original payment method",
         paragraphs: [
           mail.why === "no-longer-fits"
-            ? `Your payment of ${mail.amount} arrived when it had nothing to pay for any more: your plan had changed since you began it, or it was paid already. So we give all of it back, to where it came from. Your bank may take some days.`
-            : `We gave back ${mail.amount}, to where it came from. Your bank may take some days.`,
+            ? `Your payment of ${mail.amount} wasn’t needed: your plan had changed since you started it, or was already paid. So we refund all of it to your original payment method. Your bank may take a few days.`
+            : `We have refunded ${mail.amount} to your original payment method. Your bank may take a few days.`,
           mail.planStays ? "Your plan stays as it is." : "Your plan has ended with it.",
         ],
         ...plan,
       };
     case "statement":
       return {
-        subject: `What you used of Custom: ${mail.amount}`,
+        subject: `Your Custom usage: ${mail.amount}`,
         preheader: mail.period,
         paragraphs: [
-          `For ${mail.period} the account of ${accountName} owes ${mail.amount} for what it used. The lines are with it.`,
+          `For ${mail.period} the account of ${accountName} owes ${mail.amount} for what it used. The details are on the page.`,
         ],
         button: "See it and pay",
         path: "/settings/plan",
@@ -191,25 +191,25 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: "A payment is disputed",
         preheader: mail.reference,
         paragraphs: [
-          `The payer of ${mail.amount} (${mail.reference}) disputes it with their bank. Answer it in time on the provider's pages; nothing has been changed here.`,
+          `The payer of ${mail.amount} (${mail.reference}) has disputed it with their bank. Respond on the provider's pages in time. Nothing has changed here.`,
         ],
         ...operator,
       };
     case "refund-failed":
       return {
-        subject: "Money could not be given back",
+        subject: "A refund failed",
         preheader: mail.reference,
         paragraphs: [
-          `Giving back ${mail.amount} of the payment ${mail.reference} failed. Look at the provider's pages what to do; here it counts as not given back.`,
+          `The refund of ${mail.amount} for the payment ${mail.reference} failed. Check the provider's pages for what to do. Here it counts as not refunded.`,
         ],
         ...operator,
       };
     case "odd-charge":
       return {
-        subject: "A charge that nothing here expects",
+        subject: "An unexpected charge",
         preheader: mail.reference,
         paragraphs: [
-          `The provider told of the charge ${mail.reference}, which nobody owes here: another amount than was asked for, too early, or for a plan or an account that is no more. Nothing was granted for it: look at it on the provider's pages.`,
+          `The provider reported the charge ${mail.reference}, which nobody owes here: the amount is wrong, it is too early, or its plan or account no longer exists. Nothing was granted for it. Check it on the provider's pages.`,
         ],
         ...operator,
       };
@@ -219,6 +219,6 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
 const WHY_ENDED = {
   cancelled: "as you asked",
   unpaid: "because its next period was not paid",
-  refunded: "because its payment was given back",
+  refunded: "because its payment was refunded",
   closed: "with its period",
 } as const;

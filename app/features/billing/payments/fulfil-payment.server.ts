@@ -46,7 +46,7 @@ export async function fulfilPayment(
   // Nobody pays for an account that is closed for good, not even what was owed.
   const isOpen = account !== undefined && account.terminatedAt === null;
   const period = isOpen ? await apply(trx, config, { payment, paid, account, now }) : null;
-  const columns = period ?? { failure: "It had nothing to pay for any more, and is given back." };
+  const columns = period ?? { failure: "It wasn’t needed, and is refunded." };
   await trx
     .updateTable("payments")
     .set({ receiptNumber, ...columns })

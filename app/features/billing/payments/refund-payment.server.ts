@@ -31,16 +31,16 @@ export async function refundPayment(
   const { paymentId, amountKobo, why = "refund" } = given;
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (!payment) return { kind: "refused", text: "There is no such payment." };
-  if (payment.status !== "paid") return { kind: "refused", text: "Only a payment that was paid can be given back." };
+  if (payment.status !== "paid") return { kind: "refused", text: "You can only refund a payment that was paid." };
   const left = payment.amountKobo - payment.refundedKobo;
   if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0 || amountKobo > left) {
-    return { kind: "refused", text: `Give back more than nothing and at most ${nairaLabel(left)}.` };
+    return { kind: "refused", text: `Enter an amount above zero and up to ${nairaLabel(left)}.` };
   }
   if (!payments || payments.name !== payment.provider) {
-    return { kind: "refused", text: `It was paid with ${payment.provider}, which this installation is not set up for now.` };
+    return { kind: "refused", text: `It was paid with ${payment.provider}, which isn’t set up here now.` };
   }
   const answer = await payments.refund({ reference: payment.reference, amountKobo });
-  if (answer.kind !== "begun") return { kind: "refused", text: `The provider did not do it: ${answer.reason}` };
+  if (answer.kind !== "begun") return { kind: "refused", text: `The provider refused: ${answer.reason}` };
   const now = clock();
   await db
     .transaction()
@@ -93,7 +93,7 @@ export async function applyRefund(
   const amount = nairaLabel(given.amountKobo);
   await recordActivity(trx, {
     ...{ accountId: account.id, actorId: null, kind: ends ? "warning" : "info", notify: true },
-    text: `${amount} of a payment given back: ${boughtLabel(payment.plan, payment.emailLimit)}`,
+    text: `Refunded ${amount} of a payment: ${boughtLabel(payment.plan, payment.emailLimit)}`,
     ...{ link: "/settings/plan", now },
   });
   await queueBillingEmail(trx, app, { account, mail: { kind: "given-back", amount, why, planStays: !ends }, now });

@@ -114,9 +114,9 @@ export async function cancelForOwner({ db, clock }: AppContext, { account, user 
   if (!cancelled) return { kind: "info", text: "There was no plan to cancel." };
   const row = await findSubscription(db, account.id);
   if (row?.status === "ended")
-    return { kind: "success", text: "The plan is cancelled, and has ended: its next period was not paid." };
+    return { kind: "success", text: "Your plan is cancelled and has ended, because its next period was not paid." };
   const until = row ? shortDay(row.periodEnd, account.timeZone) : "";
-  return { kind: "success", text: `The plan is cancelled. It lasts until ${until}, and nothing is charged any more.` };
+  return { kind: "success", text: `Your plan is cancelled. It lasts until ${until}, and you won’t be charged again.` };
 }
 
 /** Takes a cancellation or a later change back. */
@@ -124,8 +124,8 @@ export async function keepForOwner({ db, clock }: AppContext, { account, user }:
   const now = clock();
   const kept = await db.transaction().execute((trx) => keepPlan(trx, { accountId: account.id, actorId: user.id, now }));
   return kept
-    ? { kind: "success", text: "Your plan stays and renews itself." }
-    : { kind: "info", text: "There was nothing to take back." };
+    ? { kind: "success", text: "Your plan continues and renews automatically." }
+    : { kind: "info", text: "There was nothing to undo." };
 }
 
 /** Another plan from the next period on. */
@@ -138,10 +138,13 @@ export async function scheduleForOwner(
   const scheduled = await db
     .transaction()
     .execute((trx) => scheduleChange(trx, { accountId: account.id, actorId: user.id, wanted, now }));
-  if (!scheduled) return { kind: "info", text: "Your plan has changed meanwhile. Look at it, then choose again." };
+  if (!scheduled) return { kind: "info", text: "Your plan has changed in the meantime. Check it, then choose again." };
   const row = await findSubscription(db, account.id);
   const from = row ? shortDay(row.periodEnd, account.timeZone) : "";
-  return { kind: "success", text: `From ${from} on you have ${offerLabel(wanted.plan, wanted.emails)}. Nothing is paid today.` };
+  return {
+    kind: "success",
+    text: `You will have ${offerLabel(wanted.plan, wanted.emails)} from ${from}. You pay nothing today.`,
+  };
 }
 
 /** Where a statement is paid. Null: there is none of this account that is owed. */

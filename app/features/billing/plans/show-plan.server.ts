@@ -31,7 +31,7 @@ export async function showPlan(
   const none = { choose: false, change: false, cancel: false, keep: false, pay: false };
   if (!row || !isInForce(row, now)) {
     const lines = row
-      ? [`Your last plan, ${boughtLabel(row.plan, row.emailLimit)}, has ended. What you issued stays valid.`]
+      ? [`Your last plan, ${boughtLabel(row.plan, row.emailLimit)}, has ended. Certificates you issued stay valid.`]
       : [];
     return { name: "Free", offer: "", price: "It costs nothing.", lines, warning: null, can: { ...none, choose: open } };
   }
@@ -52,8 +52,8 @@ export async function showPlan(
     lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
     warning: isOwed
       ? row.graceUntil
-        ? `${unpaidMessage(await readEntitlement(db, account, now))}. The plan stays until ${fullDate(row.graceUntil, account.timeZone)}; then the account goes on with Free, unless the period is paid.`
-        : "The next period is just being charged."
+        ? `${unpaidMessage(await readEntitlement(db, account, now))}. You keep the plan until ${fullDate(row.graceUntil, account.timeZone)}. Then the account moves to Free, unless you pay.`
+        : "We are charging the next period right now."
       : null,
     can: {
       ...none,
@@ -66,12 +66,12 @@ export async function showPlan(
 }
 
 function whatComes(row: Subscription, day: (iso: string) => string): string {
-  if (row.cancelsAtPeriodEnd === 1) return `You cancelled it: from ${day(row.periodEnd)} on the account is on Free.`;
+  if (row.cancelsAtPeriodEnd === 1) return `You cancelled it. The account is on Free from ${day(row.periodEnd)}.`;
   const next = nextOf(row)!;
   const price = priceLabel(next.plan, next.emailLimit);
   if (row.nextPlan) return `From then on it is ${offerLabel(next.plan, next.emailLimit)}, for ${price}.`;
-  if (renewsByItself(row)) return `It renews itself then, for ${price}.`;
-  return `It does not renew by itself: we mail you then how to pay the next period, ${price}.`;
+  if (renewsByItself(row)) return `It then renews automatically for ${price}.`;
+  return `It doesn’t renew automatically. We’ll e-mail you how to pay for the next period, ${price}.`;
 }
 
 export type PaymentState = "paid" | "waiting" | "owed" | "failed" | "refunded" | "partly refunded" | "disputed";

@@ -92,8 +92,8 @@ export async function findFormLimit(
   if (others.length < formManagers) return null;
   const has = formManagers === 1 ? "1 form manager" : `${formManagers.toLocaleString("en-NG")} form managers`;
   const open =
-    formManagers === 1 && others.length === 1 ? `“${others[0]!.title}” is open already` : "as many forms are open already";
-  const text = `Your ${plan.name} plan has ${has}, and ${open}. Switch off or delete one that you no longer need, or change your plan.`;
+    formManagers === 1 && others.length === 1 ? `“${others[0]!.title}” is already open` : "that many forms are already open";
+  const text = `Your ${plan.name} plan has ${has}, and ${open}. Turn off or delete one you no longer need, or change your plan.`;
   return { text, link: CHANGE_PLAN };
 }
 

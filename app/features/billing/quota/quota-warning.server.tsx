@@ -43,12 +43,12 @@ export async function sendQuotaWarning(
     <PlanNotice
       appName={oneLine(config.appName)}
       subject={subject}
-      preheader={`It lasts until ${until}. What was sent and issued stays.`}
+      preheader={`It lasts until ${until}. Everything you sent and issued stays.`}
       paragraphs={[
-        `${used}. The next period begins on ${until}.`,
-        "A send that needs more than what is left is refused before anything goes out. Certificates that were issued stay valid, whatever happens to your plan.",
+        `${used}. The next period starts on ${until}.`,
+        "A send that needs more than you have left is refused before anything goes out. Certificates you issued stay valid, whatever happens to your plan.",
       ]}
-      button="See what was used"
+      button="See your usage"
       address={`${config.appUrl}/sign-in?to=${encodeURIComponent("/settings/plan/usage")}`}
       foot={`You get this once a period because you own the account of ${oneLine(account.name)} at ${oneLine(config.appName)}.`}
     />,

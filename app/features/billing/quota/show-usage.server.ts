@@ -154,7 +154,7 @@ async function listUsage(
     .executeTakeFirstOrThrow();
   const lines = rows.map(({ of, batchId, title, at, ...amounts }) => ({
     batchId,
-    what: title ?? WITHOUT_SEND[of] ?? "A send that was deleted since",
+    what: title ?? WITHOUT_SEND[of] ?? "A deleted send",
     at,
     emails: Number(amounts.emails),
     certificates: Number(amounts.certificates),
@@ -165,8 +165,8 @@ async function listUsage(
 }
 
 const WITHOUT_SEND: Record<string, string> = {
-  reserved: "Certificates issued without a mail",
-  carried: "Used before each send was noted here",
+  reserved: "Certificates issued without an e-mail",
+  carried: "Used before we recorded each send",
 };
 
 /** Everything that used up a period, in pieces. */

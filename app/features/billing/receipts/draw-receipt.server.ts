@@ -179,9 +179,9 @@ export async function receiptFile(
   if (payment.periodStart && payment.periodEnd) notes.push(`For ${day(payment.periodStart)} to ${day(payment.periodEnd)}.`);
   notes.push(`Paid with ${payment.provider === "paystack" ? "Paystack" : "the sandbox"}, reference ${payment.reference}.`);
   if (payment.refundedKobo > 0 && payment.refundedAt) {
-    notes.push(`${nairaLabel(payment.refundedKobo)} of it was given back on ${day(payment.refundedAt)}.`);
+    notes.push(`${nairaLabel(payment.refundedKobo)} of it was refunded on ${day(payment.refundedAt)}.`);
   }
-  if (payment.provider === "sandbox") notes.push("A payment to try things out: no money moved.");
+  if (payment.provider === "sandbox") notes.push("A test payment: no money changed hands.");
   const bytes = await drawReceipt({
     ...{ number, appName: config.appName, paidOn: day(payment.paidAt) },
     issuer: [legalEntity, ...(legalAddress ? legalAddress.split(/\r?\n/) : [])],

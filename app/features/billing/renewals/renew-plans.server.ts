@@ -128,10 +128,9 @@ export async function chargeRenewal(
   // The provider charges it by itself: charging too would be charging twice.
   if (row.subscriptionCode) return lateWithTheirs(app, row, now);
   const next = nextOf(row);
-  if (!next || !payments || payments.name !== row.provider)
-    return graceOnce(app, row, "nothing can be charged here at the moment.", now);
+  if (!next || !payments || payments.name !== row.provider) return graceOnce(app, row, "we can’t take payments right now.", now);
   const code = unsealAuthorization(config.sessionSecret, row.id, row.authorizationCode);
-  if (!code) return graceOnce(app, row, "nothing that was paid with can be charged by itself.", now);
+  if (!code) return graceOnce(app, row, "your payment method can’t be charged automatically.", now);
   if (await isPayingByHand(app, row, now)) return "under way";
   for (const [number, days] of TRIES_AFTER_DAYS.entries()) {
     if (now.getTime() < Date.parse(row.periodEnd) + days * DAY_MS) return "waiting";

@@ -57,7 +57,7 @@ export async function startGrace(
   });
   await recordActivity(trx, {
     ...{ accountId: account.id, actorId: null, kind: "warning" },
-    text: `Your plan could not be renewed: it stays until ${day(until)}`,
+    text: `Your plan could not be renewed. You keep it until ${day(until)}`,
     ...{ link: "/settings/plan", now },
   });
 }

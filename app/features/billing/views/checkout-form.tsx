@@ -53,7 +53,7 @@ export function CheckoutForm({
                 {...inputOf(fields.payerEmail)}
                 type="email"
                 label="E-mail address for the receipt"
-                hint="Receipts and the payment provider’s mails go there."
+                hint="Receipts and the payment provider’s e-mails go there."
                 autoComplete="email"
               />
             </>

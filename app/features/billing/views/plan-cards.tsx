@@ -60,7 +60,7 @@ export function PlanNowCard({ plan, mayChange, canPay }: { plan: ShownPlan; mayC
             </Form>
           ) : null}
           <Link className="btn btn-plain" to="/settings/plan/usage">
-            See what is used
+            See your usage
           </Link>
           {can.cancel ? (
             <Link className="btn btn-quiet" to="/settings/plan/cancel" preventScrollReset>
@@ -72,7 +72,7 @@ export function PlanNowCard({ plan, mayChange, canPay }: { plan: ShownPlan; mayC
         <p className="mt-4 text-ink-2">
           Only an owner of the account can change its plan.{" "}
           <Link className="link" to="/settings/plan/usage">
-            See what is used
+            See your usage
           </Link>
         </p>
       )}
@@ -86,7 +86,7 @@ const STATE: Record<PaymentState, { status: Status; word: string }> = {
   owed: { status: "progress", word: "To be paid" },
   failed: { status: "failed", word: "Not paid" },
   refunded: { status: "progress", word: "Given back" },
-  "partly refunded": { status: "delivered", word: "Partly given back" },
+  "partly refunded": { status: "delivered", word: "Partly refunded" },
   disputed: { status: "failed", word: "Disputed" },
 };
 
@@ -95,7 +95,7 @@ export function PaymentsCard({ payments, canPay }: { payments: ShownPayment[]; c
   return (
     <SettingsCard id="payments" title="Payments">
       {payments.length === 0 ? (
-        <p className="text-ink-2">Nothing has been paid yet. Receipts come by mail and are kept here.</p>
+        <p className="text-ink-2">No payments yet. We e-mail you receipts and keep them here.</p>
       ) : (
         <DataTable caption="Payments, the newest first" columns={["Date", "For", "Amount", "State", "Receipt"]} rows={payments}>
           {(payment) => <Cells payment={payment} canPay={canPay} />}

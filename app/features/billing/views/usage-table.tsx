@@ -81,13 +81,13 @@ export function StatementCard({
       title="Statement"
       intro={
         <>
-          {accountName}, {period}, from {from}.{isPresent ? " The period is not over: this is how it stands." : null}{" "}
+          {accountName}, {period}, from {from}.{isPresent ? " This period is still running." : null}{" "}
           <span className="no-print">Print this page to keep it on paper or as a PDF.</span>
         </>
       }
     >
       <table className="table stack">
-        <caption className="sr-only">What the units come to</caption>
+        <caption className="sr-only">Cost by unit</caption>
         <thead>
           <tr>
             <th scope="col">What</th>

@@ -153,7 +153,7 @@ export function readFieldForm(
     const letters = [...content].length;
     if (letters > MAX_CONTENT_LETTERS) {
       return {
-        error: `the text has ${letters.toLocaleString("en")} letters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
+        error: `the text has ${letters.toLocaleString("en")} characters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
       };
     }
     if (field.kind === "seal" && usedPlaceholders(content).length === 0 && countLetters(content) > MAX_SEAL_LETTERS)

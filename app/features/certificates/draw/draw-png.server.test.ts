@@ -116,7 +116,7 @@ test("the same request gives the same bytes, whatever was drawn between", async 
   expect(Buffer.compare(first, again)).toBe(0);
 });
 
-test("each of a list is drawn as if it were alone, whatever it shares", async () => {
+test("each of a list is drawn as if alone, whatever it shares", async () => {
   const over = [
     textField("motto", "{Motto}", [20, 40, 60, 10], { size: 30, colour: "#00aa00" }),
     textField("second", "{Second Name}", [5, 86, 30, 5], { size: 14, minSize: 8, group: "second" }),

@@ -10,6 +10,6 @@ export const fontsForm = z.object({
     .min(1, NONE_CHOSEN)
     .max(MAX_FONTS_AT_ONCE, `Choose at most ${MAX_FONTS_AT_ONCE} files at once.`),
   licence: z.literal("yes", {
-    error: "Tick that you have the right to use this font on certificates. Without it, it can’t be kept.",
+    error: "Confirm that you have the right to use this font on certificates. Otherwise we can’t keep it.",
   }),
 });

@@ -121,7 +121,7 @@ export async function keepFonts(app: AppContext, organiser: Organiser, chosen: r
     else read.push(one);
   }
   if (problems.length > 0) {
-    const rest = read.length > 0 ? " None of the files is kept yet: leave this one out, or choose them all again." : "";
+    const rest = read.length > 0 ? " None of the files was saved. Leave this one out, or choose them all again." : "";
     return { kind: "refused", status: 422, problem: problems.join(" ") + rest };
   }
   return saveFonts(app, organiser, read);
@@ -146,7 +146,7 @@ async function saveFonts(app: AppContext, organiser: Organiser, read: readonly R
   const unused = outcome.kind === "full" ? written.map(({ fileKey }) => fileKey) : outcome.unused;
   for (const fileKey of unused) await removeUnlessIssued(app, accountId, fileKey);
   if (outcome.kind === "full") {
-    const problem = `You already have ${outcome.count} fonts, and at most ${MAX_FONTS} can be kept. Delete one that you don’t use, then upload again.`;
+    const problem = `You already have ${outcome.count} fonts, and the limit is ${MAX_FONTS}. Delete one you don’t use, then upload again.`;
     return { kind: "refused", status: 422, problem };
   }
   return { kind: "kept", text: outcome.texts.join(" ") };
@@ -189,7 +189,7 @@ async function writeRows(
       await trx.updateTable("uploadedFonts").set(row).where("id", "=", same.id).execute();
       unused.push(same.fileKey);
       Object.assign(same, { sha256, fileKey });
-      texts.push(`${label} is replaced. Certificates that were sent keep the earlier one.`);
+      texts.push(`${label} is replaced. Certificates you have sent keep the old one.`);
     } else {
       const id = newId();
       await trx
@@ -197,7 +197,7 @@ async function writeRows(
         .values({ id, accountId: account.id, ...row })
         .execute();
       before.push({ id, family: font.family, bold: flag(bold), italic: flag(italic), sha256, fileKey });
-      texts.push(`${label} is saved.${isVariable ? " It came with more styles in one file: this one is used." : ""}`);
+      texts.push(`${label} is saved.${isVariable ? " The file has more than one style. This one is used." : ""}`);
     }
     const text = `Uploaded the font ${label} and confirmed the right to use it`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link: HERE, now });
@@ -229,7 +229,7 @@ export async function deleteFont(app: AppContext, { account, user }: Organiser, 
     const label = `${row.family} ${styleName({ bold: row.bold === 1, italic: row.italic === 1 })}`;
     const activity = { accountId: account.id, actorId: user.id, kind: "update" as const, link: HERE, now: clock() };
     await recordActivity(trx, { ...activity, text: `Deleted the font ${label}` });
-    return { kind: "deleted" as const, fileKey: row.fileKey, text: `${label} is deleted. Certificates that were sent keep it.` };
+    return { kind: "deleted" as const, fileKey: row.fileKey, text: `${label} is deleted. Certificates you have sent keep it.` };
   });
   if (outcome.kind === "in-use") return outcome;
   await removeUnlessIssued(app, account.id, outcome.fileKey);

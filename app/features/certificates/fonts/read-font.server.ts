@@ -52,7 +52,7 @@ async function readWhole(bytes: Uint8Array): Promise<ReadFont> {
   }
   if (facts.glyphs > MAX_GLYPHS) {
     throw new FontProblem(
-      `This font has ${facts.glyphs.toLocaleString("en")} letter shapes, at most ${MAX_GLYPHS.toLocaleString("en")} can be kept. Upload a version for fewer scripts.`,
+      `This font has ${facts.glyphs.toLocaleString("en")} letter shapes, and the limit is ${MAX_GLYPHS.toLocaleString("en")}. Upload a version for fewer scripts.`,
     );
   }
   const sfnt = writeSfnt(tables);
@@ -95,14 +95,14 @@ async function unpackWoff2(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 function tooLarge(length: number): string {
-  return `Unpacked, this font is ${megabytesOf(length)} MB. At most ${megabytesOf(MAX_SFNT_BYTES)} MB can be kept: upload a version for fewer scripts.`;
+  return `Unpacked, this font is ${megabytesOf(length)} MB, and the limit is ${megabytesOf(MAX_SFNT_BYTES)} MB. Upload a version for fewer scripts.`;
 }
 
 function refuseOtherOutlines(tables: SfntTables): void {
   if (tables.has("CFF ") || tables.has("glyf")) return;
   if (tables.has("CFF2")) {
     throw new FontProblem(
-      "This is a variable font of a kind that can’t be printed (CFF2). Upload the file of a single style, such as Regular.",
+      "This type of variable font (CFF2) can’t be printed. Upload the file of a single style, such as Regular.",
     );
   }
   if (["CBDT", "sbix", "SVG ", "EBDT"].some((tag) => tables.has(tag))) {
@@ -134,7 +134,7 @@ function refuseWithoutLetters(face: Face): void {
     const glyph = /\p{L}/u.test(String.fromCodePoint(codePoint)) ? face.font.nominalGlyph(codePoint) : undefined;
     if (glyph && glyphOutline(face, glyph)) return;
   }
-  throw new FontProblem("This font has symbols only, no letters, so names can’t be set in it. Choose another font.");
+  throw new FontProblem("This font has only symbols and no letters. Choose another font.");
 }
 
 const SPECIMEN_PX = 40;

@@ -212,7 +212,7 @@ const partOfName = z
   .transform((typed, { addIssue }) => {
     const name = normaliseName(typed);
     const letters = countLetters(name);
-    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} letters; it has ${letters}`);
+    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} characters. It has ${letters}`);
     return name;
   });
 
@@ -252,7 +252,7 @@ export function readCorrectedValues(
     values[name] = typeof typed === "string" ? typed.trim() : "";
     const letters = [...values[name]].length;
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
-      errors[field] = `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} letters; it has ${letters}`;
+      errors[field] = `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;
   }
   return { values, errors };
 }

@@ -19,7 +19,7 @@ export function revokeForm(missing: string) {
       .superRefine((reason, context) => {
         const letters = [...reason].length;
         if (letters > MAX_REVOKE_REASON_LETTERS)
-          context.addIssue(`Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} letters; it has ${letters}`);
+          context.addIssue(`Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} characters. It has ${letters}`);
       }),
   });
 }

@@ -35,7 +35,7 @@ export const ISSUED_STATUSES = [
 
 export const SENT_PERIODS = [
   { value: "", label: "Sent or not" },
-  { value: "all", label: "Sent at any time" },
+  { value: "all", label: "Sent any time" },
   { value: "today", label: "Sent today" },
   { value: "week", label: "Sent this week" },
   { value: "month", label: "Sent this month" },

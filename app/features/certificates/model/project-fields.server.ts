@@ -53,7 +53,7 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
     if (was === null || value === was || !used.has(placeholderKey(placeholder))) continue;
     words.typed[name] = posted;
     if ([...value].length > MAX_VALUE_LETTERS) {
-      words.errors[name] = `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} letters.`;
+      words.errors[name] = `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} characters.`;
     } else if (isTaken(was, valueIn(details, placeholder), value)) {
       words.conflicts[name] = `${placeholder} was also changed in another window. Press Update preview to keep yours.`;
     } else words.details[placeholder] = value;
@@ -69,8 +69,8 @@ function placeholdersOf(project: Project): Set<string> {
 
 /** What is wrong with a cleaned title, or null. */
 export function titleProblem(title: string): string | null {
-  if (!title) return "Enter a title, like the name of the course. Only you see it until you put it on the certificate.";
-  if ([...title].length > MAX_TITLE_LETTERS) return `The title can have at most ${MAX_TITLE_LETTERS} letters.`;
+  if (!title) return "Enter a title, like the name of the course. Only you see it unless you put it on the certificate.";
+  if ([...title].length > MAX_TITLE_LETTERS) return `The title can have at most ${MAX_TITLE_LETTERS} characters.`;
   return null;
 }
 

@@ -63,25 +63,25 @@ function messageOf(verdict: CodeVerdict | { kind: "no-code" }): { heading: strin
   switch (verdict.kind) {
     case "genuine":
       return {
-        heading: verdict.isExpired ? "Genuine when issued, and expired since" : "Genuine when issued",
+        heading: verdict.isExpired ? "Genuine when issued, but now expired" : "Genuine when issued",
         sentence:
-          `Nothing in this code was changed. On ${day(verdict.claim.statusAt)}, when it was made, the certificate had not been revoked. ` +
-          "It may have been since: only its page, online, can say so. Compare the copy you were given with these details.",
+          `Nothing in this code was changed. When it was made on ${day(verdict.claim.statusAt)}, the certificate was not revoked. ` +
+          "Only its page, online, can say whether it has been revoked since. Compare the copy you were given with these details.",
       };
     case "false":
       return {
         heading: "Don’t rely on this code",
-        sentence: "We did not sign it: it was changed or mistyped, or somebody else made it.",
+        sentence: "We did not sign it. It was changed, mistyped or made by someone else.",
       };
     case "newer-key":
       return {
         heading: "This copy of the page can’t tell",
-        sentence: "The code may be newer than the page. Save the page again when you have a connection, then check once more.",
+        sentence: "The code may be newer than the page. Save the page again when you have a connection, then try again.",
       };
     case "unreadable":
       return {
         heading: "This is not an offline code",
-        sentence: "It may be cut off. Paste all of it, from the first letter to the last.",
+        sentence: "It may be incomplete. Paste all of it, from the first letter to the last.",
       };
     case "no-code":
       return {

@@ -19,7 +19,7 @@ test("a signatory that nobody is named for is left out, which spoils nothing", (
   const { design: vine } = BUILT_IN_DESIGNS.find(({ slug }) => slug === "vine")!;
   const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
   expect(designNotes(vine, { ...given, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text])).toEqual([
-    [false, "Signature: nobody is named and nothing signed, so its group is left out."],
+    [false, "Signature: there is no name or signature, so its group is left out."],
   ]);
 });
 
@@ -40,7 +40,7 @@ test("a background is soft in print below 150 pixels an inch", () => {
 
 test("a deleted font is named, one that is there is not", () => {
   const fields = design.fields.map((field) => (field.kind === "text" ? { ...field, font: "own:Lagos Grotesk" as const } : field));
-  const deleted = "The font Lagos Grotesk was deleted. Its texts are printed in Noto Sans.";
+  const deleted = "The font Lagos Grotesk was deleted. Its text is printed in Noto Sans.";
   expect(texts({}, { ...design, fields })).toContain(deleted);
   const ownFonts = { "own:Lagos Grotesk": [{ bold: false, italic: false, fileKey: "accounts/a/fonts/one.ttf" }] } as const;
   expect(texts({}, { ...design, fields, ownFonts: { "own:Lagos Grotesk": [...ownFonts["own:Lagos Grotesk"]] } })).not.toContain(

@@ -43,14 +43,14 @@ export function designNotes(
   for (const [group, keys] of optional) {
     const field = design.fields.find((one) => one.group === group && one.kind === "signature");
     if (field && !keys.some((key) => given.filledKeys.has(key))) {
-      const text = `${field.label}: nobody is named and nothing signed, so its group is left out.`;
+      const text = `${field.label}: there is no name or signature, so its group is left out.`;
       notes.push({ isSerious: false, fieldId: field.id, text });
     }
   }
   for (const font of ownFamiliesOf(design)) {
     if (design.ownFonts?.[font]) continue;
     const { id = null } = design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
-    const text = `The font ${familyName(font)} was deleted. Its texts are printed in Noto Sans.`;
+    const text = `The font ${familyName(font)} was deleted. Its text is printed in Noto Sans.`;
     notes.push({ isSerious: true, fieldId: id, text });
   }
   for (const field of design.fields) {

@@ -130,7 +130,7 @@ function wording(
     case "missing":
       return {
         heading: `${label}: letters that can’t be printed, for ${who}`,
-        advice: `No font has ${letters(details)}. An empty box is printed instead, and only if you agree to that before sending. Type the value in other letters, or leave them out.`,
+        advice: `No font has ${letters(details)}. An empty box is printed instead, and only if you agree to that before sending. Write the value in other letters, or leave them out.`,
       };
     case "borrowed": {
       const font = field.kind === "text" ? familyName(field.font) : "";
@@ -147,17 +147,17 @@ function wording(
     case "overflows":
       return {
         heading: `${label} is too long for its box, for ${who}`,
-        advice: `Even in the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${details.join(" and ")}` : ""}. Grow the box, or shorten the value.`,
+        advice: `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${details.join(" and ")}` : ""}. Grow the box, or shorten the value.`,
       };
     case "wrapped":
       return {
         heading: `${label} takes more than one line, for ${who}`,
-        advice: "It fits, in the smallest size. A wider box keeps it on one line.",
+        advice: "It fits at the smallest size. A wider box keeps it on one line.",
       };
     case "smallest":
       return {
         heading: `${label} shrinks to its smallest size, for ${who}`,
-        advice: "It fits. A wider box lets it stay larger.",
+        advice: "It fits. A wider box keeps it larger.",
       };
   }
 }

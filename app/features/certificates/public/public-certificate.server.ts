@@ -105,11 +105,11 @@ export function fileNotice(standing: FileStatus, certificate: PublicCertificate)
     case "elsewhere":
       return `Everything in the file you chose is exactly as ${issuer} issued it, except that its link and QR code lead to another web address. That’s normal if this site had another address when the file was downloaded. Trust what this page says, not that address.${sinceThen(certificate)}`;
     case "erased":
-      return `${issuer} withdrew this certificate and erased the name on it, so files can no longer be compared with it.`;
+      return `${issuer} withdrew this certificate and erased the name on it, so we can’t compare files with it any more.`;
     case "photo":
-      return "Your picture carries this certificate’s QR code. Compare it with the picture and the details here.";
+      return "Your picture has this certificate’s QR code. Compare it with the picture and the details here.";
     case "differs":
-      return "The file you chose carries this ID but is not, byte for byte, the one that was issued. It was saved again or changed: compare it with the picture and the details here.";
+      return "The file you chose has this ID but is not exactly the one that was issued. It was saved again or changed, so compare it with the picture and the details here.";
   }
 }
 
@@ -117,7 +117,7 @@ function sinceThen({ status, issuer, successorRevoked }: PublicCertificate): str
   if (status === "revoked") return ` ${issuer.name} has since revoked it, so it is no longer valid.`;
   if (status !== "replaced") return "";
   return successorRevoked
-    ? ` Nothing in it was altered. ${issuer.name} replaced it with a corrected one, and has since withdrawn that one too.`
+    ? ` Nothing in it was altered. ${issuer.name} replaced it with a corrected one, then withdrew that one too.`
     : ` Nothing in it was altered. It has been replaced by a corrected certificate, which you can open below.`;
 }
 

@@ -43,7 +43,7 @@ export async function findSignedStub({ db, config }: Pick<AppContext, "db" | "co
   const row = id && (await readStub(db, id));
   if (!row) return null;
   return {
-    error: "The account that issued this certificate was deleted. This is what stays of it.",
+    error: "The account that issued this certificate was deleted. This is all that is left.",
     ...stubFacts(row),
     statement: stubStatement(row),
     signature: row.signature,

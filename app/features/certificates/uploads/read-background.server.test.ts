@@ -133,7 +133,7 @@ test("other files are identified and accepted types named, whatever they claim",
     [await plain(500, 400).tiff().toBuffer(), "a TIFF picture"],
     [Buffer.from("PK\x03\x04rest"), "a ZIP archive or an Office document (Word, PowerPoint, Excel)"],
     [Buffer.from("<!DOCTYPE html><p>hello"), "a web page"],
-    [Buffer.from("just some text"), "of a kind we do not know"],
+    [Buffer.from("just some text"), "of an unknown type"],
     [Buffer.alloc(0), "empty"],
   ];
   for (const [bytes, what] of cases) expect(await problem(bytes)).toBe(`This file is ${what}. Upload a PNG, JPG or PDF.`);

@@ -63,7 +63,7 @@ async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | Up
     const picture = sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } });
     return { ...(await finished(picture, PDF_LONG_SIDE_PX)), pdf: page.pdf };
   } catch {
-    return { problem: "This PDF could not be read: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
+    return { problem: "We couldn’t read this PDF: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
   }
 }
 

@@ -45,7 +45,7 @@ test("wrong, empty, blank, damaged and too large files get a sentence", async ()
     [Buffer.from("%PDF-1.7"), "This file is a PDF. Upload the signature as a PNG or JPG."],
     [Buffer.from("GIF89a"), "This file is a GIF picture. Upload the signature as a PNG or JPG."],
     [Buffer.alloc(0), "This file is empty. Upload the signature as a PNG or JPG."],
-    [blank, "No signature is to be seen in this picture: it is all white or transparent."],
+    [blank, "There is no signature in this picture: it is all white or transparent."],
     [new Uint8Array(jpeg.subarray(0, 400)), "This JPG is damaged or incomplete. Save it again and upload it."],
     [
       new Uint8Array(3 * 1024 * 1024),

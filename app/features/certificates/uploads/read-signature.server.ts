@@ -62,7 +62,7 @@ async function onTransparentGround(bytes: Uint8Array): Promise<ReadSignature | U
     .toBuffer({ resolveWithObject: true });
   if (!hasTransparency(data)) fadePaper(data);
   const ink = inkBounds(data, info.width, info.height);
-  if (!ink) return { problem: "No signature is to be seen in this picture: it is all white or transparent." };
+  if (!ink) return { problem: "There is no signature in this picture: it is all white or transparent." };
   const { data: png, info: size } = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
     .extract(ink)
     .png({ compressionLevel: 9 })

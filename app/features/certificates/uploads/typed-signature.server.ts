@@ -14,7 +14,7 @@ const INK = "#15254a";
 export function drawTypedSignature(name: string): { png: Uint8Array } | UploadProblem {
   const letters = [...name].length;
   if (letters > MAX_LETTERS)
-    return { problem: `A typed signature can have at most ${MAX_LETTERS} letters; this one has ${letters}.` };
+    return { problem: `A typed signature can have at most ${MAX_LETTERS} characters. This one has ${letters}.` };
   const chain = faceChain({ font: "Great Vibes", bold: false, italic: false });
   const missing = missingLetters(name, chain);
   if (missing.length > 0) {
@@ -33,7 +33,7 @@ export function drawTypedSignature(name: string): { png: Uint8Array } | UploadPr
     }
   }
   const path = builder.build();
-  if (!path) return { problem: "Type the name as it should be signed." };
+  if (!path) return { problem: "Enter the name as it should be signed." };
   const { left, top, width, height } = pathBounds(path);
   const unit = 1 / UNITS_PER_PX;
   const svg =

@@ -73,7 +73,7 @@ async function readWebinarsHosted(db: Database, of: StatsOf, period: Period, nex
     label: "Total Webinars Hosted",
     period,
     value: hosted.length,
-    note: hosted.length > 0 ? attendedLabel(hosted) : nextWebinar ? `next one on ${nextWebinar}` : "none is planned",
+    note: hosted.length > 0 ? attendedLabel(hosted) : nextWebinar ? `next one on ${nextWebinar}` : "none planned",
     trend: trendSpans(period, of).map(
       ({ since, until }) =>
         all.filter((webinar) => webinarEnd(webinar) >= since.toISOString() && webinarEnd(webinar) < until.toISOString()).length,
@@ -125,7 +125,7 @@ function joinedLabel({ joinedAt, now, timeZone }: StatsOf): string {
 }
 
 function acrossLabel(forms: number): string {
-  if (forms === 0) return "counts each form that is filled in";
+  if (forms === 0) return "each completed form counts";
   return forms === 1 ? "with 1 form" : `across ${forms.toLocaleString("en")} forms`;
 }
 

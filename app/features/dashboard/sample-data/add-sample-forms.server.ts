@@ -203,7 +203,14 @@ async function addWebinar(
     const attended = given.attended(index);
     return {
       ...{ id: newId(Date.parse(registeredAt)), accountId: account.id, webinarId: id, responseId, name, email, emailKey: email },
-      ...{ state: "registered", position: index + 1, joinToken: randomLetters(26), codeWordAt: null, reportedMinutes: null },
+      ...{
+        state: "registered",
+        position: index + 1,
+        joinToken: randomLetters(26),
+        codeWordAt: null,
+        checkedInAt: null,
+        reportedMinutes: null,
+      },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
       ...{ joinedAfterStartAt: null, doubtful: 0 },
       ...{ manual: null, attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },

@@ -55,10 +55,10 @@ async function addSampleActivities(
     [5, "scheduled", `Planned a webinar: ${webinar.title}`, `/forms/${webinar.id}/webinar`, 0],
     [7, "new", `Published a form: ${sign.title}`, `/forms/${sign.id}/questions`, 0],
     [9, "update", `Changed the design: ${latest.title}`, `/projects/${latest.id}`, 0],
-    [26, "review", `Recipients need a look: ${draft.title}`, `/certificates/${draft.id}/recipients`, 1],
+    [26, "review", `Recipients need attention: ${draft.title}`, `/certificates/${draft.id}/recipients`, 1],
     [30, "info", "Sample data shows what this page looks like in use", "/dashboard", 0],
     [75, "sent", `Sent 65 certificates: ${fire.title}`, `/sent/${fire.batchId}`, 0],
-    [200, "success", `Everybody was reached: ${projects[1]!.title}`, `/sent/${projects[1]!.batchId}`, 1],
+    [200, "success", `Everyone was reached: ${projects[1]!.title}`, `/sent/${projects[1]!.batchId}`, 1],
   ];
   await trx
     .insertInto("activities")

@@ -40,7 +40,7 @@ export function ReadOnlyNote({ inert }: { inert: boolean }) {
     >
       <p className="flex gap-2.5 items-center">
         <Icon name="eye" className="text-brand-ink" />
-        You can look, not change
+        You can view but not change anything
       </p>
       <Link className="link font-semibold inline-flex items-center min-h-control" to="/settings/members">
         Who can

@@ -129,7 +129,7 @@ function PlanMeter({ usage }: { usage: PlanUsage }) {
   const { planId, plan, emailsUsed, emailsIncluded, certificatesUsed, certificatesIncluded } = usage;
   const certificatesShare = shareOf(certificatesUsed, certificatesIncluded);
   return (
-    <section className="wide-only rounded-lg bg-sunken p-3.5 my-2" aria-label="What is used of the plan">
+    <section className="wide-only rounded-lg bg-sunken p-3.5 my-2" aria-label="Plan usage">
       <p className="text-sm font-semibold">{`${plan} plan`}</p>
       <p className="text-xs text-ink-2 mt-0.5 mb-2 num">
         {emailsIncluded === null

@@ -17,21 +17,21 @@ function evaluateDkim(
   texts: readonly string[],
   { selector, fromProvider }: { selector: string; fromProvider: string },
 ): Pick<Finding, "level" | "text"> {
-  const again = `Copy the TXT record for “${selector}._domainkey” from ${fromProvider} once more, whole.`;
+  const again = `Copy the TXT record for “${selector}._domainkey” from ${fromProvider} again, completely.`;
   const wrong = (text: string) => ({ level: "wrong", text: `${text} ${again}` }) as const;
-  if (texts.length === 0) return wrong("There is no key, so no receiver can tell your mails from forged ones.");
+  if (texts.length === 0) return wrong("There is no key, so receivers can’t tell your e-mails from forged ones.");
   if (texts.length > 1) return wrong(`There are ${texts.length} records, and receivers can’t know which one counts.`);
   const tags = readTags(texts[0]!);
   if (!tags) return wrong("The record can’t be read.");
   if (tags.has("v") && tags.get("v") !== "DKIM1") return wrong("It is not a DKIM record.");
   const key = tags.get("p");
-  if (key === undefined) return wrong("It holds no key (“p=”).");
+  if (key === undefined) return wrong("It has no key (“p=”).");
   if (key === "") return wrong("The key was withdrawn (“p=” is empty).");
   const hashes = tags
     .get("h")
     ?.split(":")
     .map((hash) => hash.trim());
-  if (hashes && !hashes.includes("sha256")) return wrong("It allows only hashes that are no longer taken (RFC 8301).");
+  if (hashes && !hashes.includes("sha256")) return wrong("It allows only hashes that are no longer accepted (RFC 8301).");
   const services = tags
     .get("s")
     ?.split(":")
@@ -41,7 +41,7 @@ function evaluateDkim(
   const bits = keyBits(algorithm, key.replace(/\s+/g, ""));
   if (bits === null) return wrong("The key is damaged: part of it is missing or was changed.");
   if (algorithm === "rsa" && bits < 1024)
-    return wrong(`The key has only ${bits} bits. Receivers take none below 1,024 (RFC 8301).`);
+    return wrong(`The key has only ${bits} bits. Receivers accept none below 1,024 (RFC 8301).`);
   if (
     tags
       .get("t")
@@ -51,7 +51,7 @@ function evaluateDkim(
   ) {
     return {
       level: "warning",
-      text: "The key is there, but marked as a test (“t=y”): receivers may treat the mail as unsigned.",
+      text: "The key is there, but marked as a test (“t=y”): receivers may treat the e-mail as unsigned.",
     };
   }
   return {

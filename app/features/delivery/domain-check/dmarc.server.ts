@@ -22,12 +22,12 @@ export async function checkDmarc(
     if (finding.level !== "good") return { subject: "DMARC", name, found: texts, ...finding };
     const refused = await refusedReports(texts[0]!, at, dns);
     if (refused) {
-      const text = `${finding.text} But ${refused} does not take reports for ${at}: its name server has to say so at ${at}._report._dmarc.${refused}.`;
+      const text = `${finding.text} But ${refused} does not accept reports for ${at}: its name server has to say so at ${at}._report._dmarc.${refused}.`;
       return { subject: "DMARC", name, found: texts, level: "warning", text, publish: null };
     }
     return { subject: "DMARC", name, found: texts, ...finding };
   }
-  const text = "There is no DMARC record. Gmail, Yahoo and Outlook ask everybody who sends many mails for one.";
+  const text = "There is no DMARC record. Gmail, Yahoo and Outlook expect one from everyone who sends many e-mails.";
   return { subject: "DMARC", name: own, found: [], level: "wrong", text, publish: proposal };
 }
 
@@ -42,28 +42,30 @@ function evaluateDmarc(
   { isOwn, isAligned, proposal }: { isOwn: boolean; isAligned: boolean; proposal: DnsRecord },
 ): Pick<Finding, "level" | "text" | "publish"> {
   const wrong = (text: string) => ({ level: "wrong", text, publish: proposal }) as const;
-  if (texts.length > 1) return wrong(`There are ${texts.length} DMARC records. Receivers then take none of them: keep one.`);
+  if (texts.length > 1) return wrong(`There are ${texts.length} DMARC records. Receivers then ignore all of them. Keep one.`);
   const [text = ""] = texts;
   const tags = readTags(text);
   // The version comes first, in capitals (RFC 7489, 6.3).
   if (!tags || !/^v\s*=\s*DMARC1\s*(?:;|$)/.test(text)) return wrong("The DMARC record can’t be read.");
   const policy = (isOwn ? tags.get("p") : (tags.get("sp") ?? tags.get("p")))?.toLowerCase();
   if (policy === undefined) return wrong("The DMARC record has no policy (“p=”).");
-  if (!(POLICIES as readonly string[]).includes(policy)) return wrong(`“${policy}” is no policy: none, quarantine or reject.`);
+  if (!(POLICIES as readonly string[]).includes(policy))
+    return wrong(`“${policy}” is not a policy. Use none, quarantine or reject.`);
   if (tags.get("aspf") === "s" && !isAligned) {
-    const words = "“aspf=s” asks that bounces go to the very same domain, which they don’t: only DKIM counts. Leave “aspf” out.";
+    const words =
+      "“aspf=s” requires bounces to go to exactly the same domain, which they don’t, so only DKIM counts. Leave “aspf” out.";
     return { level: "warning", text: words, publish: { ...proposal, value: text.replace(/;?\s*aspf\s*=\s*s\s*/i, "").trim() } };
   }
   const reports = reportAddresses(tags.get("rua"));
   if (reports.length === 0) {
     const value = `${text.replace(/;?\s*$/, "").replace(/;\s*rua\s*=[^;]*/i, "")}; ${proposal.value.split("; ").at(-1)}`;
-    const words = "Nobody gets the reports about mail that was refused in your name (“rua=”).";
+    const words = "Nobody gets the reports about e-mail refused in your name (“rua=”).";
     return { level: "warning", text: words, publish: isOwn ? { ...proposal, value } : null };
   }
   const does = {
-    none: "Forged mail is reported and let through. Once the reports show only mail of yours, change it to “p=quarantine”.",
-    quarantine: "Forged mail goes to spam.",
-    reject: "Forged mail is refused.",
+    none: "Forged e-mail is reported and let through. Once the reports show only your own e-mail, change it to “p=quarantine”.",
+    quarantine: "Forged e-mail goes to spam.",
+    reject: "Forged e-mail is refused.",
   }[policy as (typeof POLICIES)[number]];
   return { level: "good", text: `${isOwn ? "" : "The record of the parent domain counts. "}${does}`, publish: null };
 }

@@ -35,7 +35,7 @@ export async function checkSenderDomain(
   const returnPath = isResend ? `${RESEND_RETURN_PATH}.${domain}` : domain;
   const server = mail.transport === "smtp" ? new URL(mail.smtpUrl).hostname : null;
   const keyOf = isResend ? RESEND_SELECTOR : selector;
-  const provider = isResend ? "Resend’s page of your domain" : "whoever runs your mail server";
+  const provider = isResend ? "Resend’s page for your domain" : "the person who runs your mail server";
   const dkim = keyOf
     ? known("DKIM", `${keyOf}._domainkey.${domain}`, checkDkim({ domain, selector: keyOf, fromProvider: provider }, dns))
     : Promise.resolve(unknownSelector(domain));
@@ -70,7 +70,7 @@ function unknownSelector(domain: string): Finding {
     level: "warning",
     name: `…._domainkey.${domain}`,
     found: [],
-    text: "Your mail server signs with a key whose name is not known here. Enter its selector below, or send a test mail to an inbox and look for “dkim=pass” in its source.",
+    text: "We don’t know the name of your mail server’s key. Enter its selector below, or send a test e-mail to an inbox and look for “dkim=pass” in its source.",
     publish: null,
   };
 }
@@ -81,7 +81,7 @@ async function known(subject: FindingSubject, name: string, check: Promise<Findi
     return await check;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    const text = `The name servers did not answer (${error.message}), so nothing is known. Try again in some minutes.`;
+    const text = `The name servers did not answer (${error.message}), so we know nothing yet. Try again in a few minutes.`;
     return { subject, level: "warning", name, found: [], text, publish: null };
   }
 }

@@ -31,44 +31,46 @@ function evaluateSpf(required: SpfRequirement, walked: WalkedSpf, text: string):
       return wrong("No SPF record says who may send for this name.", whole);
     case "several":
       return wrong(
-        `There are ${walked.count} SPF records. Receivers then take none of them: put everything into one and delete the others.`,
+        `There are ${walked.count} SPF records. Receivers then ignore all of them. Put everything into one and delete the others.`,
         null,
       );
     case "broken":
-      return wrong(`“${walked.term}” in the record of ${walked.at} is not SPF. Receivers then take none of it.`, null);
+      return wrong(`“${walked.term}” in the record of ${walked.at} is not SPF. Receivers then ignore the whole record.`, null);
     case "dead-end":
       return wrong(
         walked.count === 0
-          ? `It includes ${walked.at}, which has no SPF record. Receivers then take none of it: remove that part.`
-          : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then take none of it.`,
+          ? `It includes ${walked.at}, which has no SPF record. Receivers then ignore the whole record. Remove that part.`
+          : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then ignore the whole record.`,
         null,
       );
   }
   if (walked.all === "+")
-    return wrong("“+all” lets everybody send in your name.", record(required, text.replace(/\+?\ball\b/i, "~all")));
+    return wrong("“+all” lets anyone send in your name.", record(required, text.replace(/\+?\ball\b/i, "~all")));
   if (walked.lookups > MAX_LOOKUPS) {
     return wrong(
-      `Reading it takes ${walked.lookups} further look-ups. Receivers stop at ${MAX_LOOKUPS} and then take none of it: remove what you no longer send with.`,
+      `Reading it takes ${walked.lookups} more look-ups. Receivers stop at ${MAX_LOOKUPS} and then ignore the whole record. Remove services you no longer use.`,
       null,
     );
   }
   if (required.include && !walked.names.has(required.include)) {
     const added = text.replace(/^v=spf1\s*/i, `v=spf1 include:${required.include} `).trim();
-    return wrong(`It does not include ${required.include}, from where Resend sends.`, record(required, added));
+    return wrong(`It does not include ${required.include}, which Resend sends from.`, record(required, added));
   }
   if (walked.isEmpty) return wrong("It says that nobody may send for this name.", whole);
   if (walked.voidLookups > MAX_VOID_LOOKUPS) {
-    return warning(`${walked.voidLookups} names in it do not exist any more. Some receivers then take none of it: remove them.`);
+    return warning(
+      `${walked.voidLookups} names in it no longer exist. Some receivers then ignore the whole record. Remove them.`,
+    );
   }
   if (walked.all === null || walked.all === "?") {
     const ended = walked.all === null ? `${text.trim()} ~all` : text.replace(/\?all\b/i, "~all");
     return warning(
-      "It does not say what to do with mail from elsewhere, so forged mail passes too. End it with “~all”.",
+      "It does not say what to do with e-mail from elsewhere, so forged e-mail passes too. End it with “~all”.",
       record(required, ended),
     );
   }
   if (walked.hasPtr)
-    return warning("“ptr” in it is slow, and some receivers pass it over. Name the servers instead (RFC 7208, 5.5).");
+    return warning("“ptr” in it is slow, and some receivers ignore it. Name the servers instead (RFC 7208, 5.5).");
   const asked = `${walked.lookups} of ${MAX_LOOKUPS} look-ups used.`;
   if (required.include) return { level: "good", text: `It names Resend’s servers. ${asked}`, publish: null };
   return {
@@ -92,21 +94,21 @@ export async function checkReturnPath({ name, isResend }: { name: string; isRese
   const about = { subject: "Return path", name, found: servers } as const;
   if (isResend) {
     // Resend names the region on its page; Europe and America are the usual ones, so none is guessed.
-    const again = `Copy the MX record for “${name}” from Resend’s page of your domain.`;
+    const again = `Copy the MX record for “${name}” from Resend’s page for your domain.`;
     const isRight = servers.some((server) => /^feedback-smtp\.[a-z0-9-]+\.amazonses\.com$/.test(server));
-    if (isRight) return { ...about, level: "good", text: "Mail that comes back reaches Resend.", publish: null };
-    const text = servers.length === 0 ? "Mail that comes back goes nowhere." : "Mail that comes back does not reach Resend.";
+    if (isRight) return { ...about, level: "good", text: "Bounces reach Resend.", publish: null };
+    const text = servers.length === 0 ? "Bounces go nowhere." : "Bounces do not reach Resend.";
     return { ...about, level: "wrong", text: `${text} ${again}`, publish: null };
   }
-  if (servers.length > 0) return { ...about, level: "good", text: "Mail that comes back has a server to go to.", publish: null };
+  if (servers.length > 0) return { ...about, level: "good", text: "Bounces have a server to go to.", publish: null };
   if ((await dns.addresses(name)).length > 0) {
-    const text = "There is no MX record. Mail that comes back goes to the domain’s own address, which may not take mail.";
+    const text = "There is no MX record. Bounces go to the domain’s own address, which may not accept e-mail.";
     return { ...about, level: "warning", text, publish: null };
   }
   return {
     ...about,
     level: "wrong",
-    text: "No server takes mail for this domain: what comes back is lost, and receivers trust it less.",
+    text: "No server accepts e-mail for this domain. Bounces are lost, and receivers trust it less.",
     publish: null,
   };
 }

@@ -130,8 +130,8 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
 }
 
 const REASONS = {
-  "suppressions:bounced": "Came back for good",
-  "suppressions:complained": "Marked a mail as spam",
+  "suppressions:bounced": "Bounced for good",
+  "suppressions:complained": "Marked an e-mail as spam",
   "suppressions:unsubscribed": "Unsubscribed",
   "suppressions:provider": "Held back by the provider",
 } as const;
@@ -178,12 +178,12 @@ const HOURS_SHOWN = 48;
 const ACCOUNTS_PER_PAGE = 25;
 
 const TRANSPORTS = {
-  outbox: "Outbox: mails are kept on disk, nobody gets them",
+  outbox: "Outbox: e-mails are kept on disk, and nobody gets them",
   resend: "Resend",
   smtp: "SMTP server",
 } as const;
 
-const LANE_LABELS = { account: "Account mail (codes, password resets) is", bulk: "Mail from organisers is" } as const;
+const LANE_LABELS = { account: "Account e-mail (codes, password resets) is", bulk: "E-mail from organisers is" } as const;
 
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
 export async function showMail({ db, config, clock }: AppContext, { page, timeZone }: { page: number; timeZone: string }) {
@@ -217,7 +217,7 @@ export async function showMail({ db, config, clock }: AppContext, { page, timeZo
       warning:
         news.unheardOf === 0
           ? null
-          : `${news.unheardOf.toLocaleString("en")} mails were taken by Resend more than ${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and no news of any has come since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then bounces stay unknown, and nobody is stopped because of them.`,
+          : `${news.unheardOf.toLocaleString("en")} e-mails were accepted by Resend more than ${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no news of any since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then we don’t know about bounces, and don’t pause anyone because of them.`,
     },
     bounces,
     domain: isReportCurrent ? { level: worstLevel(report.findings), when: relativeTime(report.checkedAt, now, timeZone) } : null,

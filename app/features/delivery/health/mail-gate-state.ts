@@ -113,7 +113,7 @@ export function heldLanes(gate: MailGate, now: number): { lane: MailLane; until:
 /** "because Resend asked us to slow down."; what a mail server answered is quoted. */
 export function becauseClause(reason: string): string {
   const sentence = reason.trim();
-  if (sentence === "") return "because the mail provider did not accept the last call.";
+  if (sentence === "") return "because the e-mail provider did not accept the last call.";
   if (sentence.startsWith("Resend")) return `because ${sentence}`;
   if (sentence.startsWith("The ")) return `because the ${sentence.slice(4)}`;
   return `because the mail server answered “${sentence}”.`;

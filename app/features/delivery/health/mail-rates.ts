@@ -61,10 +61,10 @@ export function tooMuchMessage({ latest, week }: Pick<HealthWindows, "latest" | 
     const of = `of the last ${sent.toLocaleString("en")} e-mails`;
     if (levelBy(COMPLAINTS, complained, counts) === "too-high") {
       const people = `${complained.toLocaleString("en")} ${complained === 1 ? "person" : "people"}`;
-      return `${people} marked theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. From ${percentLabel(COMPLAINTS.pauseAt)} on, mail providers refuse everything.`;
+      return `${people} marked theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. Above ${percentLabel(COMPLAINTS.pauseAt)}, e-mail providers refuse everything.`;
     }
     if (levelBy(BOUNCES, bounced, counts) === "too-high") {
-      return `${bounced.toLocaleString("en")} addresses do not exist, ${percentLabel(shareOf(bounced, counts))} ${of}. From ${percentLabel(BOUNCES.pauseAt)} on, mail providers begin to refuse everything.`;
+      return `${bounced.toLocaleString("en")} addresses do not exist, ${percentLabel(shareOf(bounced, counts))} ${of}. Above ${percentLabel(BOUNCES.pauseAt)}, e-mail providers start to refuse everything.`;
     }
   }
   return null;

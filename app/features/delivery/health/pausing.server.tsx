@@ -27,7 +27,7 @@ interface PauseNotice {
 }
 
 /** Nobody: the product did it by itself. */
-const BY_ITSELF: ActingOperator = { id: null, name: "by itself" };
+const BY_ITSELF: ActingOperator = { id: null, name: "automatically" };
 
 /**
  * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is being sent
@@ -98,7 +98,7 @@ export async function resumeAccount(
       .where("heldAt", "is not", null)
       .where("status", "=", "paused")
       .execute();
-    const text = "You can send again: what was queued goes on by itself";
+    const text = "You can send again: your queue is going out automatically";
     await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: "/sent", now });
     await recordOperatorAct(trx, { operator, act: "account.sending-resumed", accountId, subject: account.name, note, now });
     await notifyOfPause(trx, { accountId, kind: "resumed", at }, now);
@@ -158,8 +158,8 @@ export async function tryHeldMail(
 /** The message for the operator after `tryHeldMail`. */
 export function triedMessage(held: readonly MailLane[]): string {
   return held.length > 0
-    ? "Trying one call now. If the provider accepts it, the rest follows; if not, mail is held again."
-    : "No mail was held.";
+    ? "Trying one call now. If the provider accepts it, the rest follows. If not, e-mail is held again."
+    : "No e-mail was held.";
 }
 
 /**
@@ -199,7 +199,7 @@ async function toOwners(
 ): Promise<Notice[]> {
   const owners = await listOwners(db, accountId);
   const { appName, appUrl, supportEmail } = config;
-  const subject = reason === null ? "Your e-mails go on" : "Your e-mails are paused";
+  const subject = reason === null ? "Your e-mails have resumed" : "Your e-mails are paused";
   const notices: Notice[] = [];
   for (const owner of owners) {
     const about = { appName, subject, firstName: owner.firstName, accountName, reason, supportEmail };

@@ -30,7 +30,7 @@ export function sendingLock(account: LockableAccount & { sendingPausedReason: st
   const lock = accountLock(account);
   if (lock || account.sendingPausedReason === null) return lock;
   return {
-    text: `Sending from this account is paused: ${account.sendingPausedReason} What is queued waits and goes on by itself as soon as we let it.`,
+    text: `Sending from this account is paused: ${account.sendingPausedReason} Your queue is kept and goes out automatically once we lift the pause.`,
     link: { href: "/suppressions?reason=bounced", label: "See which addresses" },
     goesOnByItself: true,
   };
@@ -49,13 +49,13 @@ export function accountLock(account: LockableAccount): Lock | null {
   if (account.kind === "company" || account.identityStatus === "passed") return null;
   if (account.identityStatus === "pending") {
     return {
-      text: "We are checking your identity. You can send as soon as that is done; we mail you then.",
+      text: "We are checking your identity. We’ll e-mail you when you can send.",
       link: { href: "/kyc-form", label: "See where it stands" },
     };
   }
   if (account.identityStatus === "refused") {
     return {
-      text: "Your identity could not be confirmed, so nothing can be sent yet. See why, and hand it in again.",
+      text: "Your identity could not be confirmed, so you can’t send yet. See why, and submit it again.",
       link: { href: "/kyc-form", label: "Complete KYC" },
     };
   }
@@ -71,8 +71,8 @@ const MAX_REASON_LENGTH = 300;
 /** What is wrong with a reason that an operator typed; null: nothing. */
 export function pauseReasonProblem(typed: string): string | null {
   const { length } = typed.trim();
-  if (length === 0) return "Write why: organisers read it where they see that nothing is sent";
-  if (length > MAX_REASON_LENGTH) return `Write at most ${MAX_REASON_LENGTH} letters. These are ${length}`;
+  if (length === 0) return "Enter a reason. Organisers see it with the notice that sending is paused";
+  if (length > MAX_REASON_LENGTH) return `Write at most ${MAX_REASON_LENGTH} characters. This has ${length}`;
   return null;
 }
 

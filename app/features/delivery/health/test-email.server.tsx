@@ -8,7 +8,7 @@ import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { deliveryTimeline, type TimelineEntry } from "../status/delivery-timeline.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";
 
-const TITLE = "Test mail of";
+const TITLE = "Test e-mail from";
 
 /**
  * Sends one real mail the way all mails go: through the ledger, past the gate, by the configured transport. Returns the batch by

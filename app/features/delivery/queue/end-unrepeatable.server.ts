@@ -8,7 +8,7 @@ const BECAUSE = {
   complained_before: "this person marked earlier e-mail as spam",
   unsubscribed: "this person unsubscribed",
   suppressed: "the e-mail provider blocks this address",
-  invalid_address: "there is no valid address for this person any more",
+  invalid_address: "there is no longer a valid address for this person",
   certificate_withdrawn: "the certificate was revoked or deleted",
 };
 

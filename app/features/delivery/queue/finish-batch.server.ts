@@ -54,7 +54,7 @@ export async function cancelMessagesAbout(trx: Database, certificateId: string, 
     .set({
       state: "cancelled",
       nextTryAt: null,
-      reason: "The certificate was revoked before it left.",
+      reason: "The certificate was revoked before it went out.",
       updatedAt: now.toISOString(),
     })
     .where("certificateId", "=", certificateId)

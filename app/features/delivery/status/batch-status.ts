@@ -31,10 +31,10 @@ export function progressSentence(given: {
 }): string {
   const { status, remaining, accepted, timeLeft, waitingBecause } = given;
   if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
-  if (status === "preparing") return "Being prepared. Nothing leaves before it is complete.";
-  if (status === "cancelled" && remaining > 0) return "Cancelled. The last ones being sent are ending.";
+  if (status === "preparing") return "Being prepared. Nothing goes out before it is complete.";
+  if (status === "cancelled" && remaining > 0) return "Cancelled. The last ones are still finishing.";
   if (status === "cancelled") return `Cancelled. ${waitingBecause ?? ""}`.trim();
-  if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has left yet."}`;
+  if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has gone out yet."}`;
   if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
   if (accepted === 0) return "Finished.";
   const those = accepted === 1 ? "1 was" : `${accepted.toLocaleString("en")} were`;

@@ -178,7 +178,7 @@ function detailOf(row: Delivery): string | null {
     case "accepted":
       return row.reason ? `${row.reason} Their mail server is still being tried.` : "Accepted by the mail server";
     case "cancelled":
-      return "Cancelled before it left";
+      return "Cancelled before it went out";
     default:
       return row.reason;
   }

@@ -27,7 +27,7 @@ const EVENT_LABELS: Record<string, string> = {
   opened: "Opened",
   clicked: "Link followed",
   unsubscribed: "Unsubscribed",
-  "subscribed again": "Took the unsubscribing back",
+  "subscribed again": "Subscribed again",
 };
 
 const MAX_EVENTS = 500;
@@ -57,7 +57,7 @@ export async function deliveryTimeline(db: Database, accountId: string, delivery
   };
   add(
     row.createdAt,
-    row.resendOfId ? "Sent again" : row.state === "skipped" ? "Left out" : "Put in the queue",
+    row.resendOfId ? "Sent again" : row.state === "skipped" ? "Left out" : "Added to the queue",
     row.state === "skipped" ? (row.reason ?? "") : row.toEmail,
   );
   if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");

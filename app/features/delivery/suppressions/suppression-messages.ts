@@ -5,13 +5,13 @@ export type SuppressionReason = SuppressionsTable["reason"];
 
 /** The reasons as an organiser reads them, in the order of the filter. */
 export const SUPPRESSION_REASONS = [
-  { value: "bounced", label: "Bounced", means: "Earlier mail to it came back for good." },
-  { value: "complained", label: "Complained", means: "They marked a mail of yours as spam." },
-  { value: "unsubscribed", label: "Unsubscribed", means: "They asked for no more mail." },
+  { value: "bounced", label: "Bounced", means: "An earlier e-mail to it came back for good." },
+  { value: "complained", label: "Complained", means: "They marked one of your e-mails as spam." },
+  { value: "unsubscribed", label: "Unsubscribed", means: "They asked for no more e-mails." },
   {
     value: "provider",
     label: "Refused by the provider",
-    means: "The service that carries the mail does not take it for this address.",
+    means: "The e-mail service doesn’t deliver to this address.",
   },
 ] as const satisfies { value: SuppressionReason; label: string; means: string }[];
 

@@ -145,7 +145,7 @@ export async function addSuppressions(
     }
     if (addedCount > 0) {
       const addresses = addedCount === 1 ? "1 address" : `${addedCount.toLocaleString("en")} addresses`;
-      const text = `Stopped mail to ${addresses} because their people asked for it`;
+      const text = `Stopped e-mails to ${addresses} at the recipients’ request`;
       await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
     }
     return { addedCount };
@@ -172,10 +172,10 @@ export async function readAddedAddresses({
   if (emails.length === 0) return { errors: { addresses: "Enter an e-mail address in full, like name@example.com" } };
   if (emails.length > MAX_ADDRESSES) {
     return {
-      errors: { file: `This holds more than ${MAX_ADDRESSES.toLocaleString("en")} addresses. Split it and add the parts` },
+      errors: { file: `This has more than ${MAX_ADDRESSES.toLocaleString("en")} addresses. Split it and add the parts` },
     };
   }
-  return { emails, detail: isFile ? "Brought along from a list" : "Asked you", passedOver: filed.invalidCount };
+  return { emails, detail: isFile ? "Added from a list" : "Asked you", passedOver: filed.invalidCount };
 }
 
 /** UTF-8 unless the file says that it is UTF-16, as spreadsheets write it. */
@@ -211,8 +211,8 @@ export async function releaseSuppression(
     if (known.reason === "unsubscribed" && !personAsked) return "not asked";
     await liftSuppression(trx, accountId, email, { personAsked });
     const why =
-      known.reason === "unsubscribed" ? "because its person asked for mail again" : "though earlier mail to it came back";
-    const text = `Let 1 address be mailed again, ${known.reason === "provider" ? "though the provider refused it" : why}`;
+      known.reason === "unsubscribed" ? "because the person asked for e-mails again" : "although an earlier e-mail to it bounced";
+    const text = `Released 1 address, ${known.reason === "provider" ? "although the provider refused it" : why}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
     return "released";
   });

@@ -81,7 +81,7 @@ export async function unsubscribe(
     const subscription = await findSubscription(trx, deliveryId);
     if (!subscription || subscription.isStopped) return subscription;
     const { accountId, email, batchId } = subscription;
-    const detail = how === "page" ? "On the page that a mail links to" : "With the unsubscribe button of a mail program";
+    const detail = how === "page" ? "On the page linked from an e-mail" : "With an e-mail app’s unsubscribe button";
     await suppressAddress(trx, { accountId, email, reason: "unsubscribed", detail, now });
     await trx
       .updateTable("suppressions")

@@ -34,14 +34,14 @@ export async function pauseForReason(
     accountId: paused.accountId,
     actorId: null,
     kind: "warning",
-    text: `Sending paused by itself: ${paused.title}`,
+    text: `Sending paused automatically: ${paused.title}`,
     // A test has no page of its own.
     link: isMass(paused.kind) ? `/sent/${batchId}` : undefined,
     now,
   });
 }
 
-const REASON = "The disk is full. Sending goes on by itself once there is room.";
+const REASON = "The disk is full. Sending resumes automatically once there is room.";
 
 /**
  * While the disk is nearly full nothing is taken up, since what became of it could not be written down. Says so where a pause is

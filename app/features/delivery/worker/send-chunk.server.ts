@@ -80,7 +80,7 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
 
   const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
   const outcomes = await mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
-    log.error({ err: error, callId: call.id }, "the mail transport threw");
+    log.error({ err: error, callId: call.id }, "the e-mail transport threw");
     return messages.map(() => ({ kind: "unknown", reason: String(error) }));
   });
   await record(outcomes);

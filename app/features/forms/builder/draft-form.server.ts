@@ -185,8 +185,7 @@ async function typedOnto(trx: Database, newest: Draft<FormDefinition>, edit: Dra
   if (merged.kind === "conflict") return problem(409, conflictMessages(merged.conflicts));
   const { document, lost, isShared } = merged;
   const notes: string[] = [];
-  if (lost.length > 0)
-    notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with what you typed.`);
+  if (lost.length > 0) notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with your changes.`);
   else if (isShared && !isSame(document, newest.document)) notes.push(BOTH_KEPT);
   return { kind: "typed", document, notes };
 }
@@ -198,8 +197,8 @@ function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "eleme
 }
 
 const TOO_OLD =
-  "This page was made too many changes ago to tell what you changed since. Your words are shown here and not saved: look them over, then press Save to keep them.";
-const BOTH_KEPT = "This form had also been changed in another window. Both changes are kept.";
+  "This page is too old for us to tell what you changed. Your text is shown here but not saved. Check it, then press Save to keep it.";
+const BOTH_KEPT = "This form was also changed in another window. Both changes are kept.";
 
 /** `item` is the element as the other window left it. */
 function conflictMessages(conflicts: { item: FormElement; prop: string }[]): FormErrors {
@@ -207,7 +206,7 @@ function conflictMessages(conflicts: { item: FormElement; prop: string }[]): For
   for (const { item, prop } of conflicts) {
     const control = prop === "showWhen" ? "show.match" : prop.replace(/^settings\./, "");
     const words = prop === "label" || prop === "help" ? `, to “${item[prop]}”` : "";
-    errors[control] = `Another window changed this too${words}. Yours is shown here and not saved yet: press Save to keep yours.`;
+    errors[control] = `Another window changed this too${words}. Your version is shown here but not saved. Press Save to keep it.`;
   }
   return errors;
 }

@@ -146,9 +146,9 @@ test("a condition warns of a later or deleted question, or missing choice", () =
   };
   expect(warn("a", asks("a"))).toBe("");
   expect(warn(asks("a"), "a")).toMatch(/“A”, which comes later/);
-  expect(warn("a", asks("z"))).toMatch(/no longer there/);
+  expect(warn("a", asks("z"))).toMatch(/deleted question/);
   expect(warn(choice, asks("c", "live"))).toBe("");
-  expect(warn(choice, asks("c", "Later"))).toMatch(/none of its choices/);
+  expect(warn(choice, asks("c", "Later"))).toMatch(/no longer one of its choices/);
 });
 
 test("a button says its act, and what is none leaves the draft", () => {

@@ -56,7 +56,7 @@ export function actOnDraft(
   return stays;
 }
 
-const FULL = `A form takes at most ${MAX_ELEMENTS} elements, and this one has them. Delete one, or ask the rest in a second form.`;
+const FULL = `A form can have at most ${MAX_ELEMENTS} elements, and this one has reached the limit. Delete one, or use a second form for the rest.`;
 
 function has({ elements }: FormDefinition, id: string): boolean {
   return elements.some((one) => one.id === id);
@@ -130,8 +130,8 @@ function freedMessage(freed: Removed["freed"]): string {
     freed.filter(({ always }) => always === wanted).map(({ element }) => `“${nameOfElement(element)}”`);
   const [shown, kept] = [names(true), names(false)];
   return [
-    shown.length > 0 ? `${list(shown)} asked about it, so ${shown.length === 1 ? "it is" : "they are"} now always shown.` : "",
-    kept.length > 0 ? `The condition on it was taken from ${list(kept)}.` : "",
+    shown.length > 0 ? `${list(shown)} depended on it, so ${shown.length === 1 ? "it is" : "they are"} now always shown.` : "",
+    kept.length > 0 ? `We removed the condition on it from ${list(kept)}.` : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -21,12 +21,12 @@ export function labelField(kind: string): LabelField | null {
 
 const OTHERS: Record<string, LabelField | null> = {
   heading: { label: "Heading", lines: false, help: "line" },
-  paragraph: { label: "Words", hint: "An empty line begins a new paragraph.", lines: true, help: null },
+  paragraph: { label: "Words", hint: "An empty line starts a new paragraph.", lines: true, help: null },
   image: null,
   divider: null,
   spacer: null,
   section: { label: "Section heading", lines: false, help: "lines" },
-  "page-break": { label: "Title of the page that begins here", lines: false, help: "line" },
+  "page-break": { label: "Title of the page that starts here", lines: false, help: "line" },
 };
 
 /** A card as it was filled in. `element` holds everything typed, also what is refused, so that it can be shown again. */
@@ -71,7 +71,7 @@ function clean(text: string, lines: boolean): string {
 }
 
 function tooLong(letters: number, most: number): string {
-  return `This has ${letters.toLocaleString("en")} letters. Shorten it to ${most.toLocaleString("en")}.`;
+  return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}.`;
 }
 
 /** The names of one rule's controls. */
@@ -111,7 +111,7 @@ export function conditionWarnings(element: FormElement, { elements }: FormDefini
     const at = elements.findIndex(({ id }) => id === questionId);
     const question = elements[at];
     if (!question || !fieldTypeOf(question).asks) {
-      warnings.push("Its condition asks about a question that is no longer there. Remove that condition.");
+      warnings.push("Its condition depends on a deleted question. Remove that condition.");
       continue;
     }
     const name = nameOfElement(question);
@@ -121,9 +121,9 @@ export function conditionWarnings(element: FormElement, { elements }: FormDefini
       );
     if (!comparesValue(test)) continue;
     const choices = fieldTypeOf(question).choices(question);
-    if (!value) warnings.push(`Its condition on “${name}” has nothing to compare with. Fill that in, or remove the condition.`);
+    if (!value) warnings.push(`Its condition on “${name}” has no answer to compare with. Enter one, or remove the condition.`);
     else if (choices && (test === "is" || test === "is-not") && !choices.some((choice) => isSame(choice, value))) {
-      warnings.push(`Its condition asks whether “${name}” is “${value}”, which is none of its choices any more. Choose another.`);
+      warnings.push(`Its condition asks whether “${name}” is “${value}”, which is no longer one of its choices. Choose another.`);
     }
   }
   return warnings;

@@ -32,7 +32,7 @@ export function summaryOfElement(element: FormElement, draft: FormDefinition): s
 function conditionLabel({ showWhen }: FormElement, { elements }: FormDefinition): string {
   const rules = (showWhen?.rules ?? []).map(({ questionId, test, value }) => {
     const question = elements.find(({ id }) => id === questionId);
-    const name = question ? nameOfElement(question) : "a question that is gone";
+    const name = question ? nameOfElement(question) : "a deleted question";
     return `${name} ${RULE_TESTS[test]}${comparesValue(test) ? ` ${value || "…"}` : ""}`;
   });
   return rules.join(showWhen?.match === "any" ? " or " : " and ");

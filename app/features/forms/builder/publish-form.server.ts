@@ -143,7 +143,7 @@ export async function findMailLock(db: Database, form: Form, isWebinar: boolean)
   if (!isWebinar && !confirmation.enabled) return null;
   const lock = await readSendingLock(db, form.accountId);
   const why = isWebinar
-    ? "A webinar mails everybody who registers: their confirmation, the link to join, and reminders."
-    : "This form mails a confirmation to everybody who fills it in.";
+    ? "A webinar e-mails everyone who registers their confirmation, joining link and reminders."
+    : "This form e-mails a confirmation to everyone who fills it in.";
   return lock && { ...lock, why };
 }

@@ -13,12 +13,12 @@ export function confirmationForm(known: readonly string[]) {
         .string("Write the subject")
         .trim()
         .min(1, "Write the subject")
-        .max(MAX_SUBJECT_LENGTH, `Shorten the subject to ${MAX_SUBJECT_LENGTH} letters`),
+        .max(MAX_SUBJECT_LENGTH, `Shorten the subject to ${MAX_SUBJECT_LENGTH} characters`),
       body: z
         .string("Write the message")
         .trim()
         .min(1, "Write the message")
-        .max(MAX_BODY_LENGTH, `Shorten the message to ${MAX_BODY_LENGTH.toLocaleString("en")} letters`)
+        .max(MAX_BODY_LENGTH, `Shorten the message to ${MAX_BODY_LENGTH.toLocaleString("en")} characters`)
         .transform((text) => text.replace(/\r\n?/g, "\n")),
       bodyFormat: z.string().optional(),
     })

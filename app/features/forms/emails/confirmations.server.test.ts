@@ -29,7 +29,7 @@ test("C23 one mailbox gets five form mails an hour, across spellings and forms",
   for (const [at, email] of spellings.entries()) expect(await allowed(email, at, at % 2 ? "other" : "lagoon")).toBe(true);
   expect(await ask("ada.obi+x@gmail.com", 10)).toEqual({
     allowed: false,
-    reason: "This address gets at most 5 e-mails an hour from forms. Wait 50 min, then try again.",
+    reason: "This address gets at most 5 e-mails an hour from forms. Wait 50 minutes, then try again.",
     waitSeconds: 3000,
   });
   expect(await allowed("somebody-else@gmail.com", 10)).toBe(true);
@@ -41,7 +41,10 @@ test("C23 and twenty a day, also when they are spread", async () => {
   for (let hour = 0; hour < 20; hour++) expect(await allowed("a@people.test", hour * 60)).toBe(true);
   const refused = await ask("a@people.test", 20 * 60);
   expect(refused).toMatchObject({ allowed: false, waitSeconds: 4 * 3600 });
-  expect(refused).toHaveProperty("reason", "This address gets at most 20 e-mails a day from forms. Wait 4 h, then try again.");
+  expect(refused).toHaveProperty(
+    "reason",
+    "This address gets at most 20 e-mails a day from forms. Wait 4 hours, then try again.",
+  );
   expect(await allowed("a@people.test", 24 * 60)).toBe(true);
 });
 

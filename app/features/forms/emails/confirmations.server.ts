@@ -99,7 +99,7 @@ export function defaultConfirmation({ elements }: FormDefinition, title: string)
   const hasName = elements.some(({ kind }) => kind === "full-name");
   return {
     subject: `We have your answers: ${title.replace(/[{}[\]]/g, "")}`,
-    body: `${hasName ? "Dear {First Name}" : "Hello"},\n\nThank you. Your answers have arrived, and we will be in touch if anything is missing.`,
+    body: `${hasName ? "Dear {First Name}" : "Hello"},\n\nThank you. We have your answers, and will be in touch if anything is missing.`,
   };
 }
 

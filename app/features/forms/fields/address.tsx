@@ -78,7 +78,7 @@ export const address: FieldType<Settings, AddressAnswer> = {
     <>
       <TextInput
         name="country"
-        label="Country, filled in at first"
+        label="Country filled in by default"
         optional
         defaultValue={settings.country}
         error={errors.country}
@@ -141,7 +141,8 @@ export const address: FieldType<Settings, AddressAnswer> = {
     for (const { id, missing, label: part } of PARTS) {
       const of = `${name}.${id}`;
       if (missing && required && !answer[id]) errors[of] = `${missing} for ${quote(label)}`;
-      else if (countLetters(answer[id]) > LONGEST) errors[of] = `${part} can be at most ${LONGEST} letters for ${quote(label)}`;
+      else if (countLetters(answer[id]) > LONGEST)
+        errors[of] = `${part} can be at most ${LONGEST} characters for ${quote(label)}`;
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: { ...answer, state: spelledState(answer) } };

@@ -115,7 +115,7 @@ describe("the list of choices in the builder", () => {
 
   test("a duplicate choice is reported beside the second, and can be removed", () => {
     expect(settings({ option: ["Red", "Blue", "RED"] }).errors).toEqual({
-      "option-2": "“RED” is in the list already. Change or empty one of the two",
+      "option-2": "“RED” is already in the list. Change or clear one of the two",
     });
     expect(settings({ option: ["Red", "Blue", "RED"], intent: "remove-option-2" })).toEqual({
       settings: { options: ["Red", "Blue"], other: false, value: "" },
@@ -128,13 +128,13 @@ describe("the list of choices in the builder", () => {
     const many = settings({ option: Array.from({ length: 201 }, (_, at) => `Choice ${at}`) });
     expect(many.settings.options).toHaveLength(200);
     expect(many.errors["option-200"]).toBe("A question can have at most 200 of these");
-    expect(settings({ option: ["a".repeat(201)] }).errors["option-0"]).toBe("A choice can be at most 200 letters");
+    expect(settings({ option: ["a".repeat(201)] }).errors["option-0"]).toBe("A choice can be at most 200 characters");
   });
 
   test("limits above the number of choices, or reversed, are reported", () => {
     expect(settings({ option: ["a", "b"], min: "3" }, "multiple-choice").errors.min).toBe("There are only 2 choices");
     expect(settings({ option: ["a", "b"], min: "2", max: "1" }, "multiple-choice").errors.max).toBe(
-      "Enter a number that is not below the least",
+      "Enter a number that is at least the minimum",
     );
   });
 });

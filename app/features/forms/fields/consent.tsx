@@ -21,7 +21,7 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
   icon: "okc",
   asks: true,
   start: () => ({
-    label: "I agree that my details are used for what this form is about.",
+    label: "I agree to my details being used for the purpose of this form.",
     required: true,
     settings: { link: "", linkWords: "Read how" },
   }),
@@ -36,7 +36,7 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
         defaultValue={settings.link}
         error={errors.link}
       />
-      <TextInput name="linkWords" label="Words on the link" optional defaultValue={settings.linkWords} error={errors.linkWords} />
+      <TextInput name="linkWords" label="Link text" optional defaultValue={settings.linkWords} error={errors.linkWords} />
     </>
   ),
   readSettings(posted) {

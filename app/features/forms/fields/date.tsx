@@ -31,7 +31,7 @@ export const date: FieldType<Settings, string> = {
   start: () => ({ label: "Choose a date", settings: { min: "", max: "", days: "any" } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
-      <Select name="days" label="Days that can be chosen" options={DAYS} defaultValue={settings.days} error={errors.days} />
+      <Select name="days" label="Dates people can choose" options={DAYS} defaultValue={settings.days} error={errors.days} />
       <div className="grid sm:grid-cols-2 gap-4">
         <TextInput name="min" type="date" label="Not before" optional defaultValue={settings.min} error={errors.min} />
         <TextInput name="max" type="date" label="Not after" optional defaultValue={settings.max} error={errors.max} />

@@ -27,7 +27,7 @@ export const email: FieldType<Settings, string> = {
   Settings: ({ element: { settings } }) => (
     <>
       <Check name="own" label="This is the address of the person who fills in the form" defaultChecked={settings.own} />
-      <Check name="twice" label="Ask for it twice, to catch slips" defaultChecked={settings.twice} />
+      <Check name="twice" label="Ask for it twice, to catch typos" defaultChecked={settings.twice} />
     </>
   ),
   readSettings: (posted) => ({ settings: { own: posted.get("own") !== "", twice: posted.get("twice") !== "" }, errors: {} }),
@@ -68,7 +68,7 @@ export const email: FieldType<Settings, string> = {
       return { errors: { [name]: `Did you mean ${meant}? Correct the address, or send it again if it is right` } };
     const second = readEmailAddress(again);
     if (!second.ok || second.email !== read.email)
-      return { errors: { [`${name}.again`]: "Enter the same e-mail address twice: these two differ" } };
+      return { errors: { [`${name}.again`]: "Enter the same e-mail address twice. These two are different" } };
     return { answer: read.email };
   },
 };

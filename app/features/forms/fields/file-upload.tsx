@@ -26,7 +26,7 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
   Settings: ({ element: { settings }, errors }) => (
     <>
       <fieldset className={errors["group-pictures"] ? "field field-bad" : "field"}>
-        <legend className="label">Files that are taken</legend>
+        <legend className="label">Accepted files</legend>
         {errors["group-pictures"] ? <FieldError id="group-error">{errors["group-pictures"]}</FieldError> : null}
         {FILE_GROUPS.map(({ id, label }) => (
           <Check
@@ -52,17 +52,17 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
     const errors: FormErrors = {};
     const ticked = posted.getAll("group");
     const groups = FILE_GROUPS.map(({ id }) => id as string).filter((id) => ticked.includes(id));
-    if (groups.length === 0) errors["group-pictures"] = "Tick at least one sort of files";
+    if (groups.length === 0) errors["group-pictures"] = "Tick at least one type of file";
     const megabytes = SIZES.find((size) => String(size) === posted.get("megabytes")) ?? 5;
     return { settings: { groups, megabytes }, errors };
   },
   problems: ({ settings }) =>
-    settings.groups.length > 0 ? [] : [{ field: "group-pictures", message: "No sort of files is taken yet. Tick at least one." }],
+    settings.groups.length > 0 ? [] : [{ field: "group-pictures", message: "No file type is accepted yet. Tick at least one." }],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const sent = posted?.file(name);
     const kept = sent && "fileId" in sent ? sent : answer;
     const takes = groupLabel(settings.groups);
-    const rule = `${takes[0]?.toUpperCase() ?? ""}${takes.slice(1)}, at most ${settings.megabytes} MB.`;
+    const rule = `${takes[0]?.toUpperCase() ?? ""}${takes.slice(1)}, up to ${settings.megabytes} MB.`;
     return (
       <>
         <PublicField name={name} label={label} help={helpWithRule(help, rule)} error={errors[name]} required={required}>

@@ -48,10 +48,10 @@ export const fullName: FieldType<Settings, FullNameAnswer> = {
     const errors: FormErrors = {};
     if (!first && (required || last)) errors[`${name}.first`] = `Enter a first name${of}`;
     if (!last && !hasNoLast && (required || first))
-      errors[`${name}.last`] = `Enter a last name${of}. Who has one name only can enter a dash (-)`;
+      errors[`${name}.last`] = `Enter a last name${of}. If you have only one name, enter a dash (-)`;
     for (const { id, label: part } of PARTS) {
       if (countLetters(id === "first" ? first : last) > MAX_NAME_LETTERS)
-        errors[`${name}.${id}`] = `${part}${of} can be at most ${MAX_NAME_LETTERS} letters`;
+        errors[`${name}.${id}`] = `${part}${of} can be at most ${MAX_NAME_LETTERS} characters`;
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: first ? { first, last } : null };

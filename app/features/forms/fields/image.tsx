@@ -19,7 +19,7 @@ export const image: FieldType<Settings, never> = {
       name="alt"
       label="What the picture shows"
       optional
-      hint="Read out to people who cannot see it. Leave this empty if it only decorates."
+      hint="Read out to people who can’t see it. Leave this empty if it is only decoration."
       defaultValue={element.settings.alt}
       error={errors.alt}
     />

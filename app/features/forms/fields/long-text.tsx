@@ -23,7 +23,7 @@ export const longText: FieldType<Settings, string> = {
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
-    const reversed = "Enter a number of letters that is not below the least";
+    const reversed = "Enter a number that is at least the minimum";
     return { settings: readLimits(posted, errors, { from: 1, to: LONGEST }, reversed), errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
@@ -42,12 +42,14 @@ export const longText: FieldType<Settings, string> = {
     const has = letters.toLocaleString("en");
     if (letters > most)
       return {
-        errors: { [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} letters; this has ${has}` },
+        errors: {
+          [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} characters. This has ${has}`,
+        },
       };
     if (settings.min !== null && letters < settings.min)
       return {
         errors: {
-          [name]: `The answer to ${quote(label)} needs at least ${settings.min.toLocaleString("en")} letters; this has ${has}`,
+          [name]: `The answer to ${quote(label)} needs at least ${settings.min.toLocaleString("en")} characters. This has ${has}`,
         },
       };
     return { answer: text };
@@ -58,11 +60,11 @@ function withLimits(help: string, { min, max }: Settings): string {
   const [least, most] = [min?.toLocaleString("en"), max?.toLocaleString("en")];
   const limits =
     least && most
-      ? `${least} to ${most} letters.`
+      ? `${least} to ${most} characters.`
       : most
-        ? `At most ${most} letters.`
+        ? `At most ${most} characters.`
         : least
-          ? `At least ${least} letters.`
+          ? `At least ${least} characters.`
           : "";
   return helpWithRule(help, limits);
 }

@@ -28,7 +28,7 @@ export const multipleChoice: FieldType<Settings, string[]> = {
   readSettings(posted) {
     const errors: FormErrors = {};
     const choices = readChoiceSettings(posted, errors);
-    const limits = readLimits(posted, errors, { from: 1, to: MAX_OPTIONS }, "Enter a number that is not below the least");
+    const limits = readLimits(posted, errors, { from: 1, to: MAX_OPTIONS }, "Enter a number that is at least the minimum");
     const count = choices.options.length + (choices.other ? 1 : 0);
     if (limits.min !== null && limits.min > count) errors.min = `There are only ${count} choices`;
     return { settings: { ...choices, ...limits }, errors };

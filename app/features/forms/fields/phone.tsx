@@ -29,7 +29,7 @@ export const phone: FieldType<Settings, string> = {
     <>
       <Select
         name="country"
-        label="Country code chosen at first"
+        label="Default country code"
         options={CODES}
         defaultValue={settings.country}
         error={errors.country}

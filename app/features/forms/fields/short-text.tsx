@@ -19,7 +19,7 @@ type Settings = {
 const LONGEST = 500;
 const LONGEST_LINK = 2000;
 const LARGEST = 1e15;
-const REVERSED = "Enter a largest value that is not below the smallest";
+const REVERSED = "Enter a maximum that is at least the minimum";
 const FORMATS = [
   { value: "any", label: "Any words" },
   { value: "whole", label: "A whole number" },
@@ -38,10 +38,10 @@ export const shortText: FieldType<Settings, string> = {
   Settings({ element: { settings }, errors }) {
     return (
       <>
-        <Select name="format" label="What may be typed" options={FORMATS} defaultValue={settings.format} error={errors.format} />
+        <Select name="format" label="Allowed answers" options={FORMATS} defaultValue={settings.format} error={errors.format} />
         <LimitFields
           labels={["At least", "At most"]}
-          hints={["Letters of the text, or the smallest number", "Letters of the text, or the largest number"]}
+          hints={["Characters of the text, or the smallest number", "Characters of the text, or the largest number"]}
           inputMode="decimal"
           settings={settings}
           errors={errors}
@@ -119,13 +119,13 @@ function problemOf(typed: string, { label, settings }: FormElement<Settings>): s
   }
   if (format === "link") {
     if (!readWebAddress(typed)) return `Enter a web address for ${quote(label)}, like https://example.com`;
-    return typed.length > LONGEST_LINK ? `The web address for ${quote(label)} can be at most 2,000 letters` : null;
+    return typed.length > LONGEST_LINK ? `The web address for ${quote(label)} can be at most 2,000 characters` : null;
   }
   const letters = countLetters(typed);
   const most = Math.min(max ?? LONGEST, LONGEST);
   if (letters > most)
-    return `The answer to ${quote(label)} can be at most ${most} letters; this has ${letters.toLocaleString("en")}`;
-  if (min !== null && letters < min) return `The answer to ${quote(label)} needs at least ${min} letters; this has ${letters}`;
+    return `The answer to ${quote(label)} can be at most ${most} characters. This has ${letters.toLocaleString("en")}`;
+  if (min !== null && letters < min) return `The answer to ${quote(label)} needs at least ${min} characters. This has ${letters}`;
   return null;
 }
 

@@ -52,10 +52,10 @@ describe("Short Text", () => {
   test("a length is counted in letters, not in code units", () => {
     expect(read("short-text", "😀😀😀", { max: 3 })).toEqual(kept("😀😀😀"));
     expect(read("short-text", "😀😀😀😀", { max: 3 })).toEqual(
-      refused("The answer to “Your age” can be at most 3 letters; this has 4"),
+      refused("The answer to “Your age” can be at most 3 characters. This has 4"),
     );
     expect(read("short-text", "ab", { min: 3 })).toEqual(
-      refused("The answer to “Your age” needs at least 3 letters; this has 2"),
+      refused("The answer to “Your age” needs at least 3 characters. This has 2"),
     );
   });
 
@@ -87,7 +87,7 @@ describe("Short Text", () => {
     const kind = fieldTypeOf({ kind: "short-text" });
     const settings = (fields: Record<string, string>) =>
       kind.readSettings(posted({ format: "whole", ...fields }), elementOf("short-text"));
-    expect(settings({ min: "10", max: "2" }).errors).toEqual({ max: "Enter a largest value that is not below the smallest" });
+    expect(settings({ min: "10", max: "2" }).errors).toEqual({ max: "Enter a maximum that is at least the minimum" });
     expect(settings({ min: "1", max: "5", value: "9" }).errors.value).toContain("Enter a number from 1 to 5");
     expect(settings({ min: "1.5" }).errors.min).toContain("whole number");
     expect(settings({ min: "-3", value: "-2" })).toEqual({
@@ -104,13 +104,13 @@ describe("Long Text", () => {
 
   test("too long and too short are told with the numbers", () => {
     expect(read("long-text", "a".repeat(1001), { max: 1000 })).toEqual(
-      refused("The answer to “Your age” can be at most 1,000 letters; this has 1,001"),
+      refused("The answer to “Your age” can be at most 1,000 characters. This has 1,001"),
     );
     expect(read("long-text", "abc", { min: 10 })).toEqual(
-      refused("The answer to “Your age” needs at least 10 letters; this has 3"),
+      refused("The answer to “Your age” needs at least 10 characters. This has 3"),
     );
     expect(read("long-text", "a".repeat(10_001))).toEqual(
-      refused("The answer to “Your age” can be at most 10,000 letters; this has 10,001"),
+      refused("The answer to “Your age” can be at most 10,000 characters. This has 10,001"),
     );
   });
 });
@@ -128,7 +128,7 @@ describe("Full Name", () => {
   });
 
   test("who has one name says so with a dash", () => {
-    expect(names("Asa", "")).toEqual(refused("Enter a last name. Who has one name only can enter a dash (-)", `${name}.last`));
+    expect(names("Asa", "")).toEqual(refused("Enter a last name. If you have only one name, enter a dash (-)", `${name}.last`));
     expect(names("Asa", "-")).toEqual(kept({ first: "Asa", last: "" }));
     expect(fieldTypeOf({ kind: "full-name" }).words({ first: "Asa", last: "" }, elementOf("full-name"))).toBe("Asa");
   });
@@ -137,10 +137,10 @@ describe("Full Name", () => {
     expect(names("", "", "Your referee")).toEqual({
       errors: {
         [`${name}.first`]: "Enter a first name for “Your referee”",
-        [`${name}.last`]: "Enter a last name for “Your referee”. Who has one name only can enter a dash (-)",
+        [`${name}.last`]: "Enter a last name for “Your referee”. If you have only one name, enter a dash (-)",
       },
     });
-    expect(names("a".repeat(301), "Bello")).toEqual(refused("First name can be at most 300 letters", `${name}.first`));
+    expect(names("a".repeat(301), "Bello")).toEqual(refused("First name can be at most 300 characters", `${name}.first`));
   });
 });
 
@@ -177,7 +177,7 @@ describe("Email Address", () => {
   test("asked twice, both must be the same mailbox", () => {
     const again = (typed: string) => read("email", "Ada@people.example", { twice: true }, { [`${name}.again`]: typed });
     expect(again("ada@PEOPLE.example ")).toEqual(kept("ada@people.example"));
-    const differ = "Enter the same e-mail address twice: these two differ";
+    const differ = "Enter the same e-mail address twice. These two are different";
     expect(again("eda@people.example")).toEqual(refused(differ, `${name}.again`));
     expect(again("")).toEqual(refused(differ, `${name}.again`));
   });

@@ -38,10 +38,10 @@ test("palette defaults that the organiser must replace or upload are listed", ()
     [
       [0, "The question still says “Your question”. Write your own."],
       [1, "The question still says “Your question”. Write your own."],
-      [1, "It still offers “First choice” and “Second choice”. Write your own choices."],
-      [2, "It still says “Heading”. Write your own words, or delete it."],
-      [3, "It still says “New section”. Write your own words, or delete it."],
-      [4, "It still says “A few words for the people who fill this in.”. Write your own words, or delete it."],
+      [1, "It still has “First choice” and “Second choice”. Write your own choices."],
+      [2, "It still says “Heading”. Write your own text, or delete it."],
+      [3, "It still says “New section”. Write your own text, or delete it."],
+      [4, "It still says “A short text for the people who fill this in.”. Write your own text, or delete it."],
       [5, "This image has no picture yet. Upload one, or delete the element."],
     ].map(([at, message]) => ({ elementId: made[Number(at)]!.id, message })),
   );
@@ -58,7 +58,7 @@ test("each problem names the control where it is put right", () => {
 test("a leftover default choice is named, unless there is a third choice", () => {
   const choices = (options: string[]) =>
     check([elementOf("dropdown", { id: "a", label: "Which day?", settings: { options } })]).map(({ message }) => message);
-  expect(choices(["Monday", "Second choice"])).toEqual(["It still offers “Second choice”. Write your own choices."]);
+  expect(choices(["Monday", "Second choice"])).toEqual(["It still has “Second choice”. Write your own choices."]);
   expect(choices(["First choice", "Second choice", "Third choice"])).toEqual([]);
   expect(choices(["Monday", "Tuesday"])).toEqual([]);
 });
@@ -71,8 +71,8 @@ test("a form without questions", () => {
 
 test("elements without words", () => {
   expect(check([elementOf("short-text", { id: "a", label: " " }), elementOf("heading", { id: "b", label: "" })])).toEqual([
-    { elementId: "a", message: "This Short Text question has no words. Write the question." },
-    { elementId: "b", message: "This Heading has no words. Write some, or delete it." },
+    { elementId: "a", message: "This Short Text question has no text. Write the question." },
+    { elementId: "b", message: "This Heading has no text. Write some, or delete it." },
   ]);
 });
 
@@ -94,7 +94,7 @@ test("conditions on later and on missing questions", () => {
   ]);
   expect(found.map(({ elementId }) => elementId)).toEqual(["a", "b"]);
   expect(found[0]!.message).toContain("comes later");
-  expect(found[1]!.message).toContain("no longer there");
+  expect(found[1]!.message).toContain("deleted question");
 });
 
 test("C22 a webinar's form always asks for the address its link goes to", () => {

@@ -35,14 +35,14 @@ function problemsOf(element: FormElement, definition: FormDefinition): CardProbl
   if (!element.label.trim() && element.kind !== PAGE_BREAK && labelField(element.kind))
     wording.push(
       kind.asks
-        ? `This ${kind.label} question has no words. Write the question.`
-        : `This ${kind.label} has no words. Write some, or delete it.`,
+        ? `This ${kind.label} question has no text. Write the question.`
+        : `This ${kind.label} has no text. Write some, or delete it.`,
     );
   if (labelField(element.kind) && isDefaultLabel(element.label))
     wording.push(
       kind.asks
         ? `The question still says “${element.label.trim()}”. Write your own.`
-        : `It still says “${element.label.trim()}”. Write your own words, or delete it.`,
+        : `It still says “${element.label.trim()}”. Write your own text, or delete it.`,
     );
   return [
     ...wording.map((message) => ({ field: "label", message })),

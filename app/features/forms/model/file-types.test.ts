@@ -56,10 +56,10 @@ test("what is refused says what to choose", () => {
   const refused = (content: Uint8Array, name = "a") => checkFile({ name, bytes: content }, rules);
   expect(refused(bytes("%PDF-1.4"))).toMatchObject({ type: { group: "pdf" } });
   expect(refused(bytes())).toEqual({ refused: "This file is empty. Choose another" });
-  expect(refused(new Uint8Array(1_000_001))).toEqual({ refused: "This file is too large. Choose one of at most 1 MB" });
-  expect(refused(new Uint8Array(2_500_000))).toEqual({ refused: "This file is 2.5 MB. Choose one of at most 1 MB" });
+  expect(refused(new Uint8Array(1_000_001))).toEqual({ refused: "This file is too large. Choose one of up to 1 MB" });
+  expect(refused(new Uint8Array(2_500_000))).toEqual({ refused: "This file is 2.5 MB. Choose one of up to 1 MB" });
   expect(refused(bytes("a;b"), "a.csv")).toEqual({
-    refused: "This file cannot be taken. Choose a picture (JPG, PNG, WebP, GIF or HEIC) or a PDF",
+    refused: "This file type isn’t accepted. Choose a picture (JPG, PNG, WebP, GIF or HEIC) or a PDF",
   });
 });
 

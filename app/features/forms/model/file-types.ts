@@ -138,13 +138,13 @@ export function checkFile(
   if (bytes.length > megabytes * MEGABYTE) return { refused: tooLargeMessage(megabytes, bytes.length) };
   const type = fileTypeOf(bytes, name);
   if (type && groups.includes(type.group)) return { type };
-  return { refused: `This file cannot be taken. Choose ${groupLabel(groups)}` };
+  return { refused: `This file type isn’t accepted. Choose ${groupLabel(groups)}` };
 }
 
 /** `bytes`: when it is known how large the file is. */
 export function tooLargeMessage(megabytes: number, bytes?: number): string {
   const size = bytes === undefined ? "" : sizeLabel(bytes);
-  return `This file is ${size && size !== `${megabytes} MB` ? size : "too large"}. Choose one of at most ${megabytes} MB`;
+  return `This file is ${size && size !== `${megabytes} MB` ? size : "too large"}. Choose one of up to ${megabytes} MB`;
 }
 
 function begins(bytes: Uint8Array, letters: string, at = 0): boolean {

@@ -52,7 +52,7 @@ export async function addressProblem(trx: Database, form: Form, slug: string): P
   if (old) return `Choose another address: “${slug}” belongs to another form`;
   if (form.publishedVersionId === null) return null;
   if ((await listOldAddresses(trx, form.id)).length < MAX_OLD_ADDRESSES) return null;
-  return `This form has ${MAX_OLD_ADDRESSES} old addresses already. Release one of them first`;
+  return `This form already has ${MAX_OLD_ADDRESSES} old addresses. Release one of them first`;
 }
 
 /**

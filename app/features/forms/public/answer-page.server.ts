@@ -46,7 +46,7 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
 
 /** A link can be passed on by whoever began: what is typed after it is theirs to read. */
 const BY_LINK =
-  "You came by a link and go on with what was answered before. Whoever has the link can read what you write here. If these are not your answers, start again with an empty form.";
+  "You are continuing saved answers. Anyone with the link can read what you write here. If these aren’t your answers, start again with an empty form.";
 
 function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
   const { definition, answers, journey, visit, webinar, settings, standing, draft } = visited;

@@ -33,11 +33,11 @@ export function formAvailability(
   { timeZone, now }: { timeZone: string; now: Date },
 ): FormAvailability {
   if (form.isSample === 1) {
-    return over("This is sample data", "The form shows what one looks like. It is not real and takes no answers.");
+    return over("This is sample data", "This is an example of a form. It isn’t real and takes no answers.");
   }
   if (form.deletedAt) return over("This form was taken down", "It takes no answers any more.");
   const status = formStatus(form, now);
-  if (form.enabled === 0) return over("This form is not taking answers", "The organiser has switched it off for now.");
+  if (form.enabled === 0) return over("This form is not taking answers", "The organiser has turned it off for now.");
   const gate = webinar ? webinarGate(webinar, now) : null;
   if (gate && !gate.takes) return { ...over(gate.title, gate.words), status: gate.state === "not-yet" ? 200 : 410 };
   if (status === "closed" && form.closesAt) {
@@ -48,7 +48,10 @@ export function formAvailability(
   }
   if (status === "full" && form.responseLimit !== null) {
     const all = form.responseLimit.toLocaleString("en");
-    return over("This form is full", `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has them all.`);
+    return over(
+      "This form is full",
+      `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has reached that number.`,
+    );
   }
   return gate?.title ? { ...OPEN, title: gate.title, words: gate.words } : OPEN;
 }

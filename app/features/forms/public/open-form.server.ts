@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
+import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
@@ -12,6 +13,7 @@ import { presentSlug } from "../model/old-addresses.server.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
+import { timeElsewhere } from "../webinar/webinar-times.ts";
 import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
@@ -78,7 +80,7 @@ export interface FormHead {
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  { form, version, settings, webinar, standing }: HeadOf,
+  { form, version, settings, webinar, standing, visit }: HeadOf,
 ): Promise<FormHead> {
   const look = await readFormLook(app, form);
   const formPath = `/f/${form.slug}`;
@@ -87,10 +89,15 @@ export async function formHead(
   // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
   const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: app.clock() });
-  return { ...head, title: webinar.title || version.title, ...webinarFacts(webinar, promise), linkAgainPath };
+  const { date, facts } = webinarFacts(webinar, promise);
+  const elsewhere = visit?.zone ? timeElsewhere(webinar, visit.zone) : null;
+  return { ...head, title: webinar.title || version.title, date: { ...date, elsewhere }, facts, linkAgainPath };
 }
 
-type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & { standing?: OpenForm["standing"] };
+type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & {
+  standing?: OpenForm["standing"];
+  visit?: Pick<Visit, "zone">;
+};
 
 /** The header, with what a page of the form returns beside it from its loader. */
 export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
@@ -105,17 +112,21 @@ export interface Visit {
   embedded: boolean;
   /** The token of the answers kept so far, only where it travels in the address. */
   token: string | null;
+  /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
+  zone: string | null;
 }
 
-/** How the visitor came, by the address's query: `?embed=1`, and `?d=…` for the answers kept so far. */
+/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, and `?tz=Europe/London`. */
 export function visitOf(query: URLSearchParams, slug: string): Visit {
   const embedded = query.get("embed") === "1";
-  return { slug, embedded, token: embedded ? query.get("d") || null : null };
+  const zone = query.get("tz") ?? "";
+  return { slug, embedded, token: embedded ? query.get("d") || null : null, zone: isTimeZone(zone) ? zone : null };
 }
 
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
 export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (visit.zone) search.set("tz", visit.zone);
   if (visit.embedded) search.set("embed", "1");
   if (visit.embedded && visit.token) search.set("d", visit.token);
   const asked = search.size > 0 ? `?${search}` : "";

@@ -59,12 +59,12 @@ export async function saveForLater(
 ): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `Many links were asked for from your network. ${waitMessage(wait)}, then try again.`;
+    const text = `We’ve had many requests from your network. ${waitMessage(wait)}, then try again.`;
     return { kind: "wait", text, waitSeconds: wait };
   }
   const later = await emailLink(app, visited, email);
   if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
-  const text = `We have sent a link to ${email}. If it is not there in five minutes, look in spam.`;
+  const text = `We have sent a link to ${email}. If it hasn’t arrived in five minutes, check your spam folder.`;
   return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 
@@ -93,13 +93,13 @@ async function emailLink(
     { ...account, ...(await brandingOf(db, account.id, now)) },
     {
       subject: `Your answers so far: ${answered.title}`,
-      preheader: `Go on where you left off, until ${until}.`,
-      heading: "Go on where you left off",
-      body: `What you have answered of “${answered.title}” is kept. Nothing has been sent to ${account.name} yet.\n\nThe link works on any device until ${until}. Whoever has it can read and change your answers, so keep it to yourself.`,
+      preheader: `Continue where you left off, until ${until}.`,
+      heading: "Continue where you left off",
+      body: `We have saved your answers to “${answered.title}”. Nothing has been sent to ${account.name} yet.\n\nThe link works on any device until ${until}. Anyone who has it can read and change your answers, so don’t share it.`,
       facts: [],
       button: { words: "Continue my answers", address: `${config.appUrl}/f/${form.slug}/continue/${token}` },
       links: [],
-      why: `You get this because somebody asked on the form of ${account.name} to have this link sent to your address. If it was not you, nothing needs to be done.`,
+      why: `You get this because someone using the form of ${account.name} asked us to send this link to your address. Wasn’t you? You can ignore this e-mail.`,
       names: [],
     },
   );

@@ -40,7 +40,7 @@ export async function sendAnswers(
 
 const KNOWN = {
   title: "One answer from each e-mail address",
-  words: "An answer with this address came before, so this one was not added. To change it, write to the organiser.",
+  words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
 };
 
 /**
@@ -67,6 +67,7 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
         .executeTakeFirst()
     : undefined;
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
+  const visit = visitOf(query, form.slug);
   const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
@@ -74,8 +75,8 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
   const isConfirmed = response && person?.email && !webinar && (await hasConfirmation(db, response));
   return {
-    ...(await formFrame(app, { ...open, version })),
-    embedded: visitOf(query, form.slug).embedded,
+    ...(await formFrame(app, { ...open, version, visit })),
+    embedded: visit.embedded,
     /** Above the title: "You are registered". */
     achieved: webinar?.achieved ?? "Sent",
     title: own?.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),

@@ -37,12 +37,11 @@ function spamProblem(
   config: Config,
   { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
 ): string | null {
-  if (trap)
-    return `The field that catches spam was filled in, perhaps by your browser. It is empty again: press ${button} once more.`;
+  if (trap) return `The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press ${button} again.`;
   const made = readFormStamp(config, stamp, now);
-  if (!made) return `This page had been open for a long time. Everything you typed is still here: press ${button} once more.`;
+  if (!made) return `This page was open for a long time. Everything you typed is still here. Press ${button} again.`;
   if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {
-    return `That was quick, for an answer with a link. Look it over, then press ${button} once more.`;
+    return `That was quick for an answer with a link. Check it, then press ${button} again.`;
   }
   return null;
 }
@@ -63,6 +62,6 @@ export async function postProblem(
 export async function tooManyFrom(client: string, hasFiles: boolean): Promise<{ words: string; seconds: number } | null> {
   const seconds = await consume(client, hasFiles ? WITH_FILES : SENT);
   if (seconds === null) return null;
-  const words = `Very many answers came from your network in the last minutes. Yours is still here: ${waitMessage(seconds).toLowerCase()}, then press the button again.`;
+  const words = `We’ve had very many answers from your network. Yours is still here: ${waitMessage(seconds).toLowerCase()}, then press the button again.`;
   return { words, seconds };
 }

@@ -172,7 +172,7 @@ async function removeFilesOfNothing({ db, files }: Kept, now: Date): Promise<voi
 
 export const pruneResponsesJob = defineJob({
   name: "tidy-responses",
-  label: "Forgets old answers to forms",
+  label: "Deletes old form answers",
   every: "day",
   run: pruneResponsesDaily,
 });

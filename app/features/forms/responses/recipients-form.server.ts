@@ -47,7 +47,7 @@ export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {
       // Never sent: what is wrong with the matching as a whole.
       columns: z.string().optional(),
       ...(Object.fromEntries(uses) as Record<`use-${number}`, ReturnType<typeof useField>>),
-      consent: z.string({ error: "Tick this if it is so; without it we may not use their data" }),
+      consent: z.string({ error: "Confirm this. Without it we may not use their data" }),
     })
     .superRefine((typed, context) => {
       // Undefined when it is wrong by itself.
@@ -57,7 +57,7 @@ export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {
       for (const [field, message] of Object.entries(checkMapping(mappingOf(usesOf(typed, names.length)), names))) {
         const said = message
           .replace("No column is mapped to", "No answer is used as")
-          .replace("Choose the column that holds", "Choose the answer that holds");
+          .replace("Choose the column with", "Choose the answer with");
         context.addIssue({ code: "custom", path: [field], message: said });
       }
     }, ALSO_WHILE_WRONG);

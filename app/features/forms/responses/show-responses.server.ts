@@ -166,7 +166,7 @@ function fileSize(bytes: number): string {
 
 const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
   registered: "Registered",
-  pending: "Waits for approval",
+  pending: "Waiting for approval",
   waiting: "On the waiting list",
   declined: "Declined",
   cancelled: "Cancelled",

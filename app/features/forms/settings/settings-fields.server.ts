@@ -88,7 +88,7 @@ function limitedText(read: (typed: string) => string, max: number) {
       const text = read(typed);
       const letters = countLetters(text);
       if (letters > max)
-        issues.addIssue(`Shorten this to ${max.toLocaleString("en")} letters; it has ${letters.toLocaleString("en")}`);
+        issues.addIssue(`Shorten this to ${max.toLocaleString("en")} characters. It has ${letters.toLocaleString("en")}`);
       return text;
     });
 }
@@ -118,25 +118,28 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
   const link = typed.thankYou === "link" ? linkProblem(typed.redirectUrl) : null;
   if (link) problems.push(["redirectUrl", link]);
   if (typed.colourOf === "own" && !/^#[0-9a-f]{6}$/.test(typed.brandColour))
-    problems.push(["brandColour", "Enter the colour as # and six figures or letters from a to f, like #2448c8"]);
+    problems.push(["brandColour", "Enter the colour as # and six digits or letters from a to f, like #2448c8"]);
   problems.push(...readClosing(typed, context).problems);
   if (typed.onePerEmail && !asksForEmail(context.draft))
-    problems.push(["onePerEmail", "Add an Email Address element to the questions first: people are told apart by it"]);
+    problems.push(["onePerEmail", "Add an Email Address element to the questions first, so that we can tell people apart"]);
   if (typed.confirmation && !asksForEmail(context.draft))
-    problems.push(["confirmation", "Add an Email Address element to the questions first: there is no address to write to"]);
+    problems.push([
+      "confirmation",
+      "Add an Email Address element to the questions first, so that we have an address to write to",
+    ]);
   const notify = readEmailAddress(typed.notifyEmail);
-  if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where new answers are told of`]);
+  if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
   return problems;
 }
 
 function linkProblem(text: string): string | null {
-  if (!text) return "Enter the external link that people are sent to, like https://example.com/thanks";
-  if (text.length > MAX_LINK) return `Shorten the external link to ${MAX_LINK.toLocaleString("en")} letters`;
+  if (!text) return "Enter the external link to send people to, like https://example.com/thanks";
+  if (text.length > MAX_LINK) return `Shorten the external link to ${MAX_LINK.toLocaleString("en")} characters`;
   if (/^http:/i.test(text)) return "Enter an external link that starts with https://, because answers are sent to it";
   if (!/^https:\/\//i.test(text) || /\s/.test(text)) return "Enter the whole external link, like https://example.com/thanks";
   try {
     const url = new URL(text);
-    if (url.username || url.password) return "Take the name and password out of the external link";
+    if (url.username || url.password) return "Remove the user name and password from the external link";
     const target = readWebhookTarget(text);
     if ("problem" in target) return target.problem;
     return url.hostname.includes(".") && !url.hostname.endsWith(".")
@@ -154,7 +157,7 @@ function readClosing(
 ): { at: string | null; problems: Problem[] } {
   if (!closesDay && !closesTime) return { at: null, problems: [] };
   if (!closesDay) {
-    return { at: null, problems: [["closesDay", "Enter the day on which the form closes, or leave the time empty too"]] };
+    return { at: null, problems: [["closesDay", "Enter the day the form closes, or leave the time empty too"]] };
   }
   const read = readTypedMoment(closesDay, closesTime || "23:59", timeZone);
   if ("problems" in read) {
@@ -163,7 +166,7 @@ function readClosing(
   }
   const isSame = closesAt !== null && Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);
   if (isSame) return { at: closesAt, problems: [] };
-  const hasPassed = `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or switch Form Status off to close the form now`;
+  const hasPassed = `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or turn Form Status off to close the form now`;
   return { at: read.at.toISOString(), problems: read.at.getTime() <= now.getTime() ? [["closesDay", hasPassed]] : [] };
 }
 
@@ -263,10 +266,10 @@ export function readSlug(typed: string): { slug: string } | { problem: string } 
     .replace(/[\s_]+/g, "-");
   if (slug === "") return { problem: NO_SLUG };
   const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
-  if (stranger) return { problem: `Take “${stranger}” out of the address: it can hold letters from a to z, figures and hyphens` };
-  if (/^-|-$|--/.test(slug)) return { problem: "Put hyphens in the address between words only, one at a time" };
-  if (slug.length < SHORTEST) return { problem: `Make the address longer: at least ${SHORTEST} letters or figures` };
-  if (slug.length > LONGEST_SLUG) return { problem: `Shorten the address to ${LONGEST_SLUG} letters; it has ${slug.length}` };
-  if (RESERVED.has(slug)) return { problem: `Choose another address: “${slug}” is kept for pages of this site` };
+  if (stranger) return { problem: `Remove “${stranger}” from the address. It can have letters from a to z, numbers and hyphens` };
+  if (/^-|-$|--/.test(slug)) return { problem: "Use hyphens in the address only between words, one at a time" };
+  if (slug.length < SHORTEST) return { problem: `Make the address longer: at least ${SHORTEST} letters or numbers` };
+  if (slug.length > LONGEST_SLUG) return { problem: `Shorten the address to ${LONGEST_SLUG} characters. It has ${slug.length}` };
+  if (RESERVED.has(slug)) return { problem: `Choose another address: “${slug}” is reserved for pages of this site` };
   return { slug };
 }

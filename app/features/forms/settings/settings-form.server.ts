@@ -86,7 +86,7 @@ export async function saveSettings(
         .executeTakeFirstOrThrow();
       const count = Number(responses);
       const those = count === 1 ? "1 response is" : `${count.toLocaleString("en")} responses are`;
-      const older = `${those} older than ${retentionDays} days and would be deleted within a day. Tick the box below if that is what you want`;
+      const older = `${those} older than ${retentionDays} days and would be deleted within a day. Tick the box below to confirm`;
       if (count > 0) return refused({ retentionDays: older }, count);
     }
     await keepOldAddress(trx, present ?? form, value.slug, now);
@@ -122,7 +122,7 @@ function savedMessage(form: Form, value: ReadSettings, now: Date): string {
     words.push("The old address redirects to the new one, so printed codes and old links still work.");
   const status = formStatus({ ...value, publishedVersionId, responseCount: form.responseCount }, now);
   if (status === "closed") words.push("It takes no answers now.");
-  if (status === "full") words.push("It is full: it has as many responses as it may.");
+  if (status === "full") words.push("It is full: it has reached its response limit.");
   return words.join(" ");
 }
 

@@ -7,10 +7,10 @@ export const jobApplication: FormTemplate = {
   art: "brand",
   title: "Job application",
   settings: {
-    intro: "Thank you for your interest in working with us. It takes about five minutes; have your CV at hand.",
+    intro: "Thank you for your interest in working with us. It takes about five minutes. Have your CV ready.",
     submitLabel: "Send application",
-    thankYouTitle: "Your application has arrived",
-    thankYouText: "We read every application. If we would like to meet you, we call or write within two weeks.",
+    thankYouTitle: "We have your application",
+    thankYouText: "We read every application. If we would like to meet you, we’ll call or write within two weeks.",
     duplicates: "refuse",
     checkAnswers: true,
   },
@@ -41,28 +41,28 @@ export const jobApplication: FormTemplate = {
     ask("file-upload", { label: "Your CV", required: true, settings: { groups: ["pdf", "documents"], megabytes: 5 } }),
     ask("long-text", {
       label: "Why would you do this job well?",
-      help: "A few sentences about something you did are worth more than a list",
+      help: "A few sentences about something you did say more than a list",
       settings: { min: null, max: 2000 },
     }),
-    ask("consent", { label: "I agree that my details are kept for this application and deleted when it is decided." }),
+    ask("consent", { label: "I agree to my details being kept for this application and deleted when it is decided." }),
   ],
 };
 
 export const schoolAdmissionEnquiry: FormTemplate = {
   id: "school-admission-enquiry",
   name: "School Admission Enquiry",
-  summary: "A parent, a child, a class and a visit",
+  summary: "Parent, child, class and a visit",
   art: "brand",
   title: "Admission enquiry",
   settings: {
-    intro: "Tell us about your child. The admissions office answers within two school days.",
+    intro: "Tell us about your child. The admissions office will answer within two school days.",
     submitLabel: "Send enquiry",
-    thankYouTitle: "Your enquiry has arrived",
-    thankYouText: "The admissions office calls or writes to you within two school days.",
+    thankYouTitle: "We have your enquiry",
+    thankYouText: "The admissions office will call or write to you within two school days.",
     checkAnswers: true,
   },
   elements: () => {
-    const support = ask("yes-no", { label: "Does your child need support in learning or with health?", required: true });
+    const support = ask("yes-no", { label: "Does your child need support with learning or health?", required: true });
     return [
       ask("section", { label: "Parent or guardian" }),
       ask("full-name", { label: "Your name" }),
@@ -77,7 +77,7 @@ export const schoolAdmissionEnquiry: FormTemplate = {
       ask("full-name", { label: "Name of the child", settings: { own: false } }),
       ask("date", { label: "Date of birth", required: true, settings: { days: "not-future" } }),
       ask("dropdown", {
-        label: "Class you seek",
+        label: "Class you are applying for",
         required: true,
         settings: choices(
           ...["Creche", "Nursery 1", "Nursery 2"],
@@ -91,13 +91,13 @@ export const schoolAdmissionEnquiry: FormTemplate = {
       support,
       ask("page-break", { label: "To finish" }),
       ask("long-text", {
-        label: "What should we know, so that your child does well here?",
+        label: "What should we know to help your child do well here?",
         showWhen: when(support, "Yes"),
         settings: { min: null, max: 1000 },
       }),
       ask("date", { label: "Would you like to visit us? Choose a day", settings: { days: "not-past" } }),
       ask("long-text", { label: "Your questions", settings: { min: null, max: 1000 } }),
-      ask("consent", { label: "I agree that these details are used to answer my enquiry." }),
+      ask("consent", { label: "I agree to these details being used to answer my enquiry." }),
     ];
   },
 };
@@ -105,7 +105,7 @@ export const schoolAdmissionEnquiry: FormTemplate = {
 export const contactInformation: FormTemplate = {
   id: "contact-information",
   name: "Contact Information",
-  summary: "How to reach people, and how they like it best",
+  summary: "How to reach people, and how they prefer it",
   art: "deep",
   title: "Contact information",
   settings: {
@@ -120,7 +120,7 @@ export const contactInformation: FormTemplate = {
     ask("address"),
     ask("short-text", { label: "Company, school or organisation" }),
     ask("single-choice", {
-      label: "How do we reach you best?",
+      label: "How should we contact you?",
       settings: choices("Phone call", "WhatsApp", "E-mail", "SMS"),
     }),
   ],
@@ -129,14 +129,14 @@ export const contactInformation: FormTemplate = {
 export const partyInvite: FormTemplate = {
   id: "party-invite",
   name: "Party Invite",
-  summary: "Who comes, with whom, and what they eat",
+  summary: "Who is coming, with whom, and what they eat",
   art: "gold",
   title: "You are invited",
   settings: {
-    intro: "We would love to celebrate with you. Tell us whether you can be there, so that there is a seat and a plate for you.",
+    intro: "We would love to celebrate with you. Tell us whether you can make it, so that we can save you a seat and a plate.",
     submitLabel: "Send reply",
-    thankYouTitle: "Thank you for telling us",
-    thankYouText: "We look forward to the day. If your plans change, write to us.",
+    thankYouTitle: "Thank you for letting us know",
+    thankYouText: "We look forward to it. If your plans change, write to us.",
   },
   elements: () => {
     const coming = ask("yes-no", { label: "Will you be there?", required: true });
@@ -145,7 +145,7 @@ export const partyInvite: FormTemplate = {
       coming,
       ask("page-break", { label: "Your reply" }),
       ask("dropdown", {
-        label: "How many people come with you?",
+        label: "How many people are coming with you?",
         required: true,
         showWhen: when(coming, "Yes"),
         settings: choices("Nobody, just me", "1 person", "2 people", "3 people", "4 people"),
@@ -153,7 +153,7 @@ export const partyInvite: FormTemplate = {
       ask("multiple-choice", {
         label: "What would you like to eat?",
         showWhen: when(coming, "Yes"),
-        settings: choicesAndOther("Jollof rice", "Pounded yam and egusi", "Ofada rice", "Small chops", "Something without meat"),
+        settings: choicesAndOther("Jollof rice", "Pounded yam and egusi", "Ofada rice", "Small chops", "A meal without meat"),
       }),
       ask("long-text", { label: "A message to the celebrant", settings: { min: null, max: 1000 } }),
     ];
@@ -163,11 +163,11 @@ export const partyInvite: FormTemplate = {
 export const alumniUpdate: FormTemplate = {
   id: "alumni-update",
   name: "Alumni Update",
-  summary: "Where old students are, and who would mentor",
+  summary: "What former students are doing, and who would mentor",
   art: "deep",
   title: "Where are you now?",
   settings: {
-    intro: "Every old student counts. Tell us what you do now, so that we can invite you and celebrate you.",
+    intro: "Every former student counts. Tell us what you do now, so that we can invite you and celebrate you.",
     thankYouTitle: "Good to hear from you",
     duplicates: "refuse",
   },
@@ -175,12 +175,12 @@ export const alumniUpdate: FormTemplate = {
     const now = ask("single-choice", {
       label: "What do you do now?",
       required: true,
-      settings: choices("I work for somebody", "I run a business", "I study", "I look for work", "I am retired"),
+      settings: choices("I have a job", "I run a business", "I study", "I am looking for work", "I am retired"),
     });
     return [
       ask("section", { label: "You" }),
       ask("full-name"),
-      ask("short-text", { label: "Your name in school, if it was another" }),
+      ask("short-text", { label: "Your name at school, if it was different" }),
       ask("email"),
       ask("phone"),
       ask("section", { label: "Your time with us" }),
@@ -192,17 +192,17 @@ export const alumniUpdate: FormTemplate = {
       ask("short-text", { label: "House, class or department" }),
       now,
       ask("page-break", { label: "Today" }),
-      ask("short-text", { label: "Where do you work?", showWhen: when(now, "I work for somebody") }),
-      ask("short-text", { label: "What is your job?", showWhen: when(now, "I work for somebody") }),
+      ask("short-text", { label: "Where do you work?", showWhen: when(now, "I have a job") }),
+      ask("short-text", { label: "What is your job?", showWhen: when(now, "I have a job") }),
       ask("short-text", { label: "What is your business called?", showWhen: when(now, "I run a business") }),
-      ask("short-text", { label: "Where do you study, and what?", showWhen: when(now, "I study") }),
+      ask("short-text", { label: "What are you studying, and where?", showWhen: when(now, "I study") }),
       ask("yes-no", { label: "Would you mentor a student for an hour a month?" }),
       ask("long-text", {
-        label: "News we may share",
+        label: "News we can share",
         help: "A wedding, a child, a degree, a prize",
         settings: { min: null, max: 1000 },
       }),
-      ask("consent", { label: "I agree that my details are kept in the register of alumni." }),
+      ask("consent", { label: "I agree to my details being kept in the alumni register." }),
     ];
   },
 };

@@ -7,17 +7,17 @@ export const webinarRegistration: FormTemplate = {
   art: "brand",
   title: "Webinar registration",
   settings: {
-    intro: "Register here. Your own joining link comes by e-mail, with a file for your calendar.",
+    intro: "Register here. We’ll e-mail you your own joining link and a calendar file.",
     submitLabel: "Register",
   },
   next: "webinar",
   elements: () => [
-    ask("full-name", { label: "Full Name", help: "As it should stand on your certificate" }),
-    ask("email", { help: "Your joining link is sent here" }),
+    ask("full-name", { label: "Full Name", help: "As it should appear on your certificate" }),
+    ask("email", { help: "We’ll send your joining link here" }),
     ask("phone", { label: "WhatsApp number" }),
     ask("short-text", { label: "Company, school or organisation" }),
     ask("single-choice", {
-      label: "What do you do at present?",
+      label: "What do you do now?",
       settings: choicesAndOther("I study", "I work for somebody", "I run a business", "I look for work", "I serve (NYSC)"),
     }),
     ask("yes-no", { label: "Have you joined one of our webinars before?" }),
@@ -35,40 +35,40 @@ export const webinarRegistration: FormTemplate = {
     }),
     ask("long-text", {
       label: "A question for the speaker",
-      help: "Answered in the webinar if time allows",
+      help: "Answered in the webinar if there is time",
       settings: { min: null, max: 500 },
     }),
     ask("single-choice", {
-      label: "May we tell you about the next webinars?",
+      label: "Can we tell you about future webinars?",
       settings: choices("Yes, by e-mail", "No, only about this one"),
     }),
-    ask("consent", { label: "I agree that my details are used to run this webinar and to make my certificate." }),
+    ask("consent", { label: "I agree to my details being used to run this webinar and make my certificate." }),
   ],
 };
 
 export const courseRegistration: FormTemplate = {
   id: "course-registration",
   name: "Course Registration",
-  summary: "Which course, which class, and who pays",
+  summary: "Which course, which class, and who is paying",
   art: "deep",
   title: "Course registration",
   settings: {
-    intro: "Choose your course and class. We confirm your place by e-mail.",
+    intro: "Choose your course and class. We’ll confirm your place by e-mail.",
     submitLabel: "Register",
-    thankYouTitle: "Your registration has arrived",
-    thankYouText: "We write to you within two working days with the next steps and how to pay.",
+    thankYouTitle: "We have your registration",
+    thankYouText: "We’ll write within two working days with the next steps and how to pay.",
     duplicates: "refuse",
     checkAnswers: true,
   },
   elements: () => {
     const payer = ask("single-choice", {
-      label: "Who pays the fee?",
+      label: "Who is paying the fee?",
       required: true,
-      settings: choices("I pay it myself", "My employer", "A scholarship or sponsor"),
+      settings: choices("I’m paying it myself", "My employer", "A scholarship or sponsor"),
     });
     return [
       ask("section", { label: "About you" }),
-      ask("full-name", { help: "As it should stand on your certificate" }),
+      ask("full-name", { help: "As it should appear on your certificate" }),
       ask("email"),
       ask("phone", { required: true }),
       ask("page-break", { label: "Your course" }),
@@ -89,15 +89,15 @@ export const courseRegistration: FormTemplate = {
         settings: choices("Weekday mornings", "Weekday evenings", "Saturdays", "Online, in my own time"),
       }),
       ask("single-choice", {
-        label: "How much do you know already?",
+        label: "How much do you already know?",
         settings: choices("Nothing yet", "The basics", "I use it at work"),
       }),
-      ask("yes-no", { label: "Do you have a laptop to bring?", required: true }),
+      ask("yes-no", { label: "Can you bring a laptop?", required: true }),
       payer,
       ask("page-break", { label: "Payment" }),
       ask("short-text", { label: "Name of your employer", required: true, showWhen: when(payer, "My employer") }),
       ask("email", {
-        label: "Where do we send the invoice?",
+        label: "Where should we send the invoice?",
         required: true,
         showWhen: when(payer, "My employer"),
         settings: { own: false },
@@ -107,7 +107,7 @@ export const courseRegistration: FormTemplate = {
         required: true,
         showWhen: when(payer, "A scholarship or sponsor"),
       }),
-      ask("consent", { label: "I agree that my details are used to run this course and to make my certificate." }),
+      ask("consent", { label: "I agree to my details being used to run this course and make my certificate." }),
     ];
   },
 };
@@ -119,10 +119,10 @@ export const volunteerSignUp: FormTemplate = {
   art: "brand",
   title: "Volunteer with us",
   settings: {
-    intro: "Tell us what you like to do and when you are free. We match you with a team.",
+    intro: "Tell us what you like to do and when you are free. We’ll match you with a team.",
     submitLabel: "Sign up",
     thankYouTitle: "Thank you for offering your time",
-    thankYouText: "A team leader calls you within a week.",
+    thankYouText: "A team leader will call you within a week.",
     duplicates: "refuse",
   },
   elements: () => {
@@ -149,14 +149,14 @@ export const volunteerSignUp: FormTemplate = {
         required: true,
         settings: choices("Weekday mornings", "Weekday afternoons", "Weekday evenings", "Saturdays", "Sundays"),
       }),
-      ask("date", { label: "From which day?", settings: { days: "not-past" } }),
+      ask("date", { label: "When can you start?", settings: { days: "not-past" } }),
       before,
       ask("page-break", { label: "To finish" }),
       ask("long-text", { label: "What did you do?", showWhen: when(before, "Yes"), settings: { min: null, max: 1000 } }),
-      ask("section", { label: "Somebody we may call", help: "If anything happens to you while you are with us." }),
+      ask("section", { label: "Emergency contact", help: "If anything happens to you while you are with us." }),
       ask("full-name", { label: "Their name", required: false, settings: { own: false } }),
       ask("phone", { label: "Their number", settings: { own: false } }),
-      ask("consent", { label: "I agree that my details are used to plan my work as a volunteer." }),
+      ask("consent", { label: "I agree to my details being used to plan my work as a volunteer." }),
     ];
   },
 };
@@ -171,7 +171,7 @@ export const membership: FormTemplate = {
     intro: "Get our news by e-mail. If you like, become a member at the same time.",
     submitLabel: "Join",
     thankYouTitle: "Welcome",
-    thankYouText: "Our next news comes to your e-mail address. If you asked for membership, we write to you about it.",
+    thankYouText: "You’ll get our next newsletter by e-mail. If you asked for membership, we’ll write to you about it.",
     duplicates: "refuse",
   },
   elements: () => {
@@ -187,7 +187,7 @@ export const membership: FormTemplate = {
       member,
       ask("page-break", { label: "Almost there" }),
       ask("dropdown", {
-        label: "Kind of membership",
+        label: "Type of membership",
         required: true,
         showWhen: when(member, "Yes"),
         settings: choices("Student", "Individual", "Fellow", "Corporate"),
@@ -195,7 +195,7 @@ export const membership: FormTemplate = {
       ask("phone", { required: true, showWhen: when(member, "Yes") }),
       ask("short-text", { label: "Profession or field of study", required: true, showWhen: when(member, "Yes") }),
       ask("address", { label: "Postal address", showWhen: when(member, "Yes") }),
-      ask("consent", { label: "I agree to get e-mails from you. I can stop them at any time." }),
+      ask("consent", { label: "I agree to get e-mails from you. I can unsubscribe whenever I like." }),
     ];
   },
 };

@@ -3,20 +3,20 @@ import { ask, choices, choicesAndOther, type FormTemplate, when } from "../list/
 export const eventFeedback: FormTemplate = {
   id: "event-feedback",
   name: "Event Feedback",
-  summary: "What a training was worth, and what to do better",
+  summary: "What people got from a training, and what to improve",
   art: "gold",
   title: "How was the training?",
   settings: {
-    intro: "Two minutes of honest words help us more than ten compliments. You need not give your name.",
+    intro: "Two minutes of honest feedback help us more than ten compliments. You don’t have to give your name.",
     submitLabel: "Send feedback",
     thankYouTitle: "Thank you for your feedback",
-    thankYouText: "Everyone who taught reads it.",
+    thankYouText: "Everyone who taught will read it.",
   },
   elements: () => {
     const useful = ask("yes-no", { label: "Did you learn something you will use at work?", required: true });
     return [
       ask("rating", {
-        label: "How was the training on the whole?",
+        label: "How was the training overall?",
         required: true,
         settings: { max: 5, low: "Poor", high: "Excellent" },
       }),
@@ -36,12 +36,12 @@ export const eventFeedback: FormTemplate = {
         settings: { min: null, max: 1000 },
       }),
       ask("long-text", {
-        label: "What did you expect that was missing?",
+        label: "What was missing?",
         showWhen: when(useful, "No"),
         settings: { min: null, max: 1000 },
       }),
       ask("long-text", { label: "What should we do better next time?", settings: { min: null, max: 1000 } }),
-      ask("short-text", { label: "Your name, if we may quote you" }),
+      ask("short-text", { label: "Your name, if we can quote you" }),
     ];
   },
 };
@@ -53,10 +53,10 @@ export const trainingNeedsSurvey: FormTemplate = {
   art: "gold",
   title: "What should we learn next?",
   settings: {
-    intro: "Your answers decide next year’s trainings. Nobody is asked for a name.",
+    intro: "Your answers decide next year’s training. We don’t ask for your name.",
     submitLabel: "Send answers",
     thankYouTitle: "Thank you",
-    thankYouText: "The plan is shared with everyone once it is made.",
+    thankYouText: "We’ll share the plan with everyone once it is ready.",
   },
   elements: () => [
     ask("short-text", { label: "Your department", required: true }),
@@ -65,7 +65,7 @@ export const trainingNeedsSurvey: FormTemplate = {
       settings: choices("I lead a department", "I lead a team", "I work in a team", "I am a corps member or an intern"),
     }),
     ask("matrix", {
-      label: "How sure do you feel with these?",
+      label: "How confident do you feel with these?",
       required: true,
       settings: {
         rows: [
@@ -80,7 +80,7 @@ export const trainingNeedsSurvey: FormTemplate = {
     }),
     ask("multiple-choice", {
       label: "What would help you most?",
-      help: "Choose at most three",
+      help: "Choose up to three",
       required: true,
       settings: {
         ...choicesAndOther(
@@ -97,17 +97,12 @@ export const trainingNeedsSurvey: FormTemplate = {
     }),
     ask("single-choice", {
       label: "How do you learn best?",
-      settings: choices(
-        "In a room with a trainer",
-        "In a live webinar",
-        "From recordings, in my own time",
-        "From a colleague beside me",
-      ),
+      settings: choices("In a room with a trainer", "In a live webinar", "From recordings, in my own time", "From a colleague"),
     }),
     ask("scale", {
-      label: "How much did last year’s trainings help you?",
+      label: "How much did last year’s training help you?",
       settings: { from: 0, to: 10, low: "Not at all", high: "Very much" },
     }),
-    ask("long-text", { label: "What keeps you from learning more?", settings: { min: null, max: 1000 } }),
+    ask("long-text", { label: "What stops you from learning more?", settings: { min: null, max: 1000 } }),
   ],
 };

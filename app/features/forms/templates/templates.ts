@@ -7,7 +7,7 @@ import { eventFeedback, trainingNeedsSurvey } from "./surveys.ts";
 export const blankForm: FormTemplate = {
   id: "blank",
   name: "Blank Form",
-  summary: "Start with nothing",
+  summary: "Start from scratch",
   art: "plain",
   title: "Untitled form",
   settings: {},

@@ -22,15 +22,15 @@ export async function sendByHand(
   { isTest, postId }: { isTest: boolean; postId: string },
 ): Promise<{ kind: "success" | "failed"; text: string }> {
   const wait = await consume(form.accountId, BY_HAND);
-  if (wait !== null) return { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` };
+  if (wait !== null) return { kind: "failed", text: `That’s a lot of tries. ${waitMessage(wait)}, then try again.` };
   if (isTest) {
     return (await queueTestPost(db, form, clock()))
-      ? { kind: "success", text: "A test is on its way. Load this page again in a moment to see what came of it." }
-      : { kind: "failed", text: "This form leads to no external link any more, so there is nowhere to send it." };
+      ? { kind: "success", text: "A test is on its way. Reload this page in a moment to see the result." }
+      : { kind: "failed", text: "This form no longer has an external link, so there is nowhere to send it." };
   }
   return (await sendPostAgain(db, form, { postId, now: clock() }))
-    ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
-    : { kind: "failed", text: "It was not sent again: it has not failed, or the form leads to no external link any more." };
+    ? { kind: "success", text: "It is being sent again. Reload this page in a moment to see the result." }
+    : { kind: "failed", text: "It was not sent again: it hasn’t failed, or the form no longer has an external link." };
 }
 
 export interface ShownPost {

@@ -78,13 +78,32 @@ const WHERE: Record<LinkPromise, string> = {
   nobody: "Online",
 };
 
+/** Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. */
+export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue">;
+
+export function placeKind({ venue, joinUrl }: WebinarPlace): "online" | "venue" | "both" {
+  if (venue === "") return "online";
+  return joinUrl === "" ? "venue" : "both";
+}
+
+/** A venue as one line: "Lagoon Hall, 12 Marina, Lagos". */
+export function venueLine({ venue }: Pick<Webinar, "venue">): string {
+  return venue.replaceAll("\n", ", ");
+}
+
+function whereLabel(webinar: WebinarPlace, promise: LinkPromise): string {
+  if (webinar.venue === "") return WHERE[promise];
+  if (webinar.joinUrl === "") return venueLine(webinar);
+  return `${venueLine(webinar)}, or ${WHERE[promise].replace("Online", "online")}`;
+}
+
 /** What is shown under a webinar's title on public pages: the leaf of a calendar, when with its zone, where and with whom. */
-export function webinarFacts(webinar: WebinarTime & { host: string }, promise: LinkPromise) {
+export function webinarFacts(webinar: WebinarTime & WebinarPlace & { host: string }, promise: LinkPromise) {
   const { tearOff, day, hours, zone } = webinarTimes(webinar);
   return {
     date: { tearOff, day, hours: `${hours}, ${zone}` },
     facts: [
-      { label: "Where", value: WHERE[promise] },
+      { label: "Where", value: whereLabel(webinar, promise) },
       { label: "With", value: webinar.host },
     ],
   };

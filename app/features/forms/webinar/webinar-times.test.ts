@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomState, shortMoment, webinarTimes, webinarWhen, zonedMoment } from "./webinar-times.ts";
+import { roomState, shortMoment, timeElsewhere, webinarTimes, webinarWhen, zonedMoment } from "./webinar-times.ts";
 
 const at = (startsAt: string, timeZone: string, lengthMinutes = 90) => ({ startsAt, lengthMinutes, timeZone });
 
@@ -48,4 +48,14 @@ test("the room opens 15 minutes before and closes 30 minutes after", () => {
     roomState(webinar, new Date(`2025-11-29T${time}.000Z`)),
   );
   expect(states).toEqual(["before", "open", "open", "over"]);
+});
+
+test("the time elsewhere names the day only where it is another", () => {
+  const webinar = at("2025-11-29T09:00:00.000Z", "Africa/Lagos");
+  expect(timeElsewhere(webinar, "Europe/London")).toBe("09:00 to 10:30, Greenwich Mean Time (London)");
+  expect(timeElsewhere(webinar, "Pacific/Auckland")).toBe("22:00 to 23:30, New Zealand Daylight Time (Auckland)");
+  expect(timeElsewhere(at("2025-11-29T03:00:00.000Z", "Africa/Lagos"), "America/New_York")).toBe(
+    "Friday 28 November 2025, 22:00 to 23:30, Eastern Standard Time (New York)",
+  );
+  expect(timeElsewhere(webinar, "Africa/Algiers")).toBeNull();
 });

@@ -57,6 +57,17 @@ export function webinarWhen(webinar: WebinarTime): string {
   return `${day}, ${hours}, ${zone}`;
 }
 
+/**
+ * The same time as other clocks show it: "09:00 to 10:30, Greenwich Mean Time (London)", with the day where it is another one there.
+ * Null: those clocks show the same.
+ */
+export function timeElsewhere(webinar: WebinarTime, timeZone: string): string | null {
+  const own = webinarTimes(webinar);
+  const there = webinarTimes({ ...webinar, timeZone });
+  if (own.day === there.day && own.hours === there.hours) return null;
+  return `${own.day === there.day ? "" : `${there.day}, `}${there.hours}, ${there.zone}`;
+}
+
 /** A moment in the webinar's zone, short: "Sat 29 Nov, 09:00". */
 export function shortMoment(at: Date, timeZone: string): string {
   const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");

@@ -28,7 +28,7 @@ test("bulk mail has no certificates, and people who unsubscribe", () => {
 });
 
 test("C13 machines are told apart, in words", () => {
-  expect(numbers()["Opened by a person"]!.note).toBe("Opened by a machine, such as a mail scanner or privacy proxy: 12.");
+  expect(numbers()["Opened by a person"]!.note).toBe("Opened by software, such as a virus scanner or privacy proxy: 12.");
 });
 
 test("what no server reports is unknown, not 0; downloads are always known", () => {

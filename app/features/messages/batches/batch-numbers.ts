@@ -48,14 +48,14 @@ export function batchNumbers({ kind, states, visits, total, reportsVisits }: Num
     told(
       "Opened by a person",
       "opened",
-      visits.machineOpened > 0 ? `Opened by a machine, such as a mail scanner or privacy proxy: ${machines}.` : "",
+      visits.machineOpened > 0 ? `Opened by software, such as a virus scanner or privacy proxy: ${machines}.` : "",
     ),
-    told("Clicked", "clicked", "A person followed a link in the mail."),
+    told("Clicked", "clicked", "A person followed a link in the e-mail."),
     ...(kind === "certificates"
       ? [
           visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
           visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
         ]
-      : [visit("Unsubscribed", "unsubscribed", "With the link in this mail.")]),
+      : [visit("Unsubscribed", "unsubscribed", "With the link in this e-mail.")]),
   ];
 }

@@ -23,7 +23,7 @@ export function resendProblem(outcome: Exclude<ResendOutcome, { kind: "queued" |
     case "locked":
       return outcome.reason;
     case "suppressed":
-      return `${outcome.reason} Enter another address of this person.`;
+      return `${outcome.reason} Enter another address for this person.`;
     case "not-resendable":
       return "This message is still on its way, or was cancelled, so it can’t be sent again.";
   }

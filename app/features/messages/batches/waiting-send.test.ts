@@ -22,7 +22,7 @@ test("a send waits until it has begun, paused or not", () => {
 });
 
 test("what came too late says what became of the send", () => {
-  expect(tooLateMessage("sending", "today at 09:00")).toContain("began today at 09:00");
+  expect(tooLateMessage("sending", "today at 09:00")).toContain("started today at 09:00");
   expect(tooLateMessage("done", "today at 09:00")).toContain("is finished");
   expect(tooLateMessage("cancelled", null)).toContain("was cancelled");
 });

@@ -19,8 +19,8 @@ export function isWaitingSend(batch: Pick<BatchesTable, "status" | "startedAt" |
 export function tooLateMessage(status: BatchesTable["status"], began: string | null): string {
   if (status === "cancelled") return "This send was cancelled, so nothing was changed. You can write to the same people again.";
   const when = began ? ` ${began}` : "";
-  if (status === "done") return `This send began${when} and is finished, so nothing was changed.`;
-  return `This send began${when}, so its time and its message can’t be changed any more. Pause it, or cancel what has not left.`;
+  if (status === "done") return `This send started${when} and is finished, so nothing was changed.`;
+  return `This send started${when}, so you can’t change its time or message any more. Pause it, or cancel the rest.`;
 }
 
 /** "in 3 days", "in 5 hours", "in 12 minutes": how long until a moment to come. */

@@ -54,7 +54,7 @@ export type TakeBackOutcome = { kind: "taken"; to: string } | { kind: "late" | "
  */
 export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZone: string }): Promise<TakeBackOutcome> {
   let to: string | null = null;
-  const done = await change(db, act, "Taken back to edit", async (trx) => {
+  const done = await change(db, act, "Reopened to edit", async (trx) => {
     const batch = await trx
       .selectFrom("batches")
       .select(["id", "kind", "title", "projectId", "scheduledAt", "createdByKeyId"])
@@ -86,7 +86,7 @@ export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZon
 }
 
 /** What a send that was taken back says of itself. */
-const TAKEN_BACK = "It was taken back to be edited.";
+const TAKEN_BACK = "It was reopened for editing.";
 
 /** A send that is cancelled because its message is being edited, rather than because it couldn't be prepared. */
 export function isTakenBack({ pausedReason }: Pick<Batch, "pausedReason">): boolean {
@@ -122,6 +122,6 @@ async function whyLate(db: Database, { batchId, timeZone, now }: Pick<BatchAct, 
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   if (isWaitingSend(batch))
-    return "This send can’t be edited: its message was deleted, or a program made it. Nothing was changed.";
+    return "You can’t edit this send: its message was deleted, or it was made through the API. Nothing was changed.";
   return tooLateMessage(batch.status, batch.startedAt && dayMoment(batch.startedAt, now, timeZone));
 }

@@ -26,9 +26,9 @@ export function people(count: number): string {
 
 /** "150 people from Data Analysis, cohort 4", "5 people of all recipients", "all 2,914 recipients". */
 export function audienceLabel(count: number, audience: BulkAudience, cardTitle: string | null): string {
-  if (audience.tab !== "all") return `${people(count)} from ${cardTitle ?? "a list that is gone"}`;
+  if (audience.tab !== "all") return `${people(count)} from ${cardTitle ?? "a deleted list"}`;
   const { all, minus } = audience.choice;
-  if (all === "" && minus.length === 0) return `${people(count)}: everybody you know`;
+  if (all === "" && minus.length === 0) return `${people(count)}: all your recipients`;
   return all ? `${people(count)} found by “${all}”` : people(count);
 }
 

@@ -104,7 +104,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));
-      if (!person) return { problem: "Nobody is chosen. Choose at least one person, then send yourself a test." };
+      if (!person) return { problem: "No recipients selected. Choose at least one person, then send yourself a test." };
       await queueTest(app, {
         organiser,
         to,

@@ -43,7 +43,7 @@ export class ValuesMissing extends CannotSend {
 /** The draft was sent meanwhile, in another window. */
 export class AlreadySent extends CannotSend {
   constructor(readonly batchId: string) {
-    super("This e-mail was sent already.");
+    super("This e-mail was already sent.");
   }
 }
 
@@ -141,5 +141,5 @@ async function claimDraft(trx: Database, draft: BulkDraft, batchId: string): Pro
   if (claimed.numUpdatedRows === 1n) return;
   const row = await trx.selectFrom("bulkDrafts").select("batchId").where("id", "=", draft.id).executeTakeFirst();
   if (row?.batchId) throw new AlreadySent(row.batchId);
-  throw new CannotSend("This draft was thrown away.");
+  throw new CannotSend("This draft was deleted.");
 }

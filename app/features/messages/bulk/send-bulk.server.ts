@@ -38,7 +38,7 @@ export async function checkBulk(
   const blockers = bulkBlockers(account, draft, source);
   const walked = source ? await walkBulk(db, account, draft, source) : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
-    const why = walked.leftOut.length > 0 ? "None of the people you chose can be mailed." : "Nobody is chosen.";
+    const why = walked.leftOut.length > 0 ? "You can’t e-mail any of the people you chose." : "No recipients selected.";
     blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });
   }
   const template = await renderBulkMessage(app, account, draft);
@@ -72,7 +72,7 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   for (const text of Object.values(unknown)) if (text) blockers.push({ text, link: edit });
   if (!source) {
     const link = { href: "/bulk-email", label: "Choose other people" };
-    blockers.push({ text: "The list this was written to is gone.", link });
+    blockers.push({ text: "The list this was written to was deleted.", link });
   }
   return blockers;
 }

@@ -166,8 +166,8 @@ async function readEverything(
 
 function nobodySentence(review: SendReview): string {
   if (review.alreadySentCount > 0)
-    return "Everyone in this list already has this certificate, or can't be mailed. Add people, then send.";
-  if (review.leftOut.length > 0) return "Nobody in this list can be mailed. Correct their addresses or add people, then send.";
+    return "Everyone in this list already has this certificate, or can't get e-mails. Add people, then send.";
+  if (review.leftOut.length > 0) return "You can't e-mail anyone in this list. Correct their addresses or add people, then send.";
   return "The list is empty. Add people, then send.";
 }
 

@@ -16,7 +16,7 @@ test("a plain, complete message has nothing to say", () => {
 
 test("what readers or filters stumble over is named", () => {
   expect(check("Dear {First Name},")).toEqual([
-    "Ada has no First Name, so nothing stands there. Say what to write instead, like {First Name|friend}.",
+    "Ada has no First Name, so there is a gap. Say what to write instead, like {First Name|friend}.",
   ]);
   expect(check("Dear {First Name},", "Yours", { "first name": "Ada" })).toEqual([]);
   expect(check("Some words that are long enough\n\n![](https://elsewhere.test/a.jpg)")).toEqual([

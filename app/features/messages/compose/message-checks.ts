@@ -44,7 +44,7 @@ function emptyOf(text: string, person: { name: string; values: Record<string, st
   if (empty.length === 0) return [];
   const first = empty[0]!;
   return [
-    `${person.name} has no ${empty.join(", ")}, so nothing stands there. Say what to write instead, like {${first}|${instead(first)}}.`,
+    `${person.name} has no ${empty.join(", ")}, so there is a gap. Say what to write instead, like {${first}|${instead(first)}}.`,
   ];
 }
 
@@ -61,7 +61,7 @@ function ofImages(blocks: Block[], appUrl: string): string[] {
       ? [`${counted(mute, "image")} without a description. Say what it shows: many people see that instead of the picture.`]
       : []),
     ...(elsewhere > 0
-      ? [`${counted(elsewhere, "image")} on another website, which may change or vanish. Upload it here instead.`]
+      ? [`${counted(elsewhere, "image")} on another website, which may change or disappear. Upload it here instead.`]
       : []),
   ];
 }
@@ -75,7 +75,7 @@ function ofLinks(lines: Inline[][]): string[] {
       const shown = hostIn(part.text);
       const opened = hostIn(part.link);
       if (shown && opened && shown !== opened)
-        found.add(`A link shows ${shown} and opens ${opened}. Mailboxes take that for a trick: let it say where it goes.`);
+        found.add(`A link shows ${shown} and opens ${opened}. Mailboxes treat that as a trick. Let it say where it goes.`);
       if (/^(?:click here|here|this link)$/i.test(part.text.trim()))
         found.add(`A link says only “${part.text.trim()}”. Say what it opens, like “Join the class on Zoom”.`);
     }
@@ -102,7 +102,7 @@ function ofSubject(subject: string): string[] {
       ? ["The subject has several exclamation marks. One is enough, and spam filters count them."]
       : []),
     ...(subject.length > MAX_SUBJECT_SHOWN
-      ? [`The subject has ${subject.length} letters. Phones show about 40, so put what matters first.`]
+      ? [`The subject has ${subject.length} characters. Phones show about 40, so put what matters first.`]
       : []),
   ];
 }

@@ -135,7 +135,7 @@ export async function pressButton(
 
   const wait = await consume(organiser.account.id, TESTS);
   if (wait !== null) {
-    const form = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
+    const form = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} minutes, then send yourself another.`;
     return refused("too-many-tests", { form });
   }
   const to = await readTestReader(db, organiser, {
@@ -230,10 +230,10 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   const errors: FormErrors = {};
   if (!message.subject && !mayBeUnfinished) errors.subject = "Write a subject";
   else if (message.subject.length > MAX_SUBJECT_LENGTH)
-    errors.subject = `The subject has ${message.subject.length} letters. Keep it under ${MAX_SUBJECT_LENGTH}.`;
+    errors.subject = `The subject has ${message.subject.length} characters. Keep it under ${MAX_SUBJECT_LENGTH}.`;
   if (!message.body && !mayBeUnfinished) errors.body = "Write a message";
   else if (message.body.length > MAX_BODY_LENGTH)
-    errors.body = `The message has ${message.body.length.toLocaleString("en")} letters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+    errors.body = `The message has ${message.body.length.toLocaleString("en")} characters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
   else {
     const problems = messageProblems(message);
     if (problems.length > 0) errors.body = problemsSentence(problems);
@@ -295,7 +295,7 @@ function readDetailsForm(form: FormData, errors: FormErrors): Record<string, str
     if (!name || typeof value !== "string") return;
     details[name] = oneLine(value);
     if (countLetters(details[name]) > MAX_DETAIL_LENGTH)
-      errors[`detail-${index}`] = `${name} is longer than ${MAX_DETAIL_LENGTH} letters. Write it shorter.`;
+      errors[`detail-${index}`] = `${name} is longer than ${MAX_DETAIL_LENGTH} characters. Shorten it.`;
   });
   return details;
 }

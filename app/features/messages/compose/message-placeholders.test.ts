@@ -19,7 +19,7 @@ test("unknown ones are named once, with the nearest known one", () => {
     { source: "{Frist}", suggestion: "First Name" },
   ]);
   expect(unknownSentence(unknown.slice(1, 2))).toBe("[Corse Titel] is not a field. Did you mean [Course Title]?");
-  expect(unknownSentence(unknown.slice(3, 4))).toContain("take the brackets away");
+  expect(unknownSentence(unknown.slice(3, 4))).toContain("remove the brackets");
 });
 
 test("the button can't stand in a subject", () => {

@@ -84,7 +84,7 @@ export function unknownSentence(unknown: readonly Omit<UnknownPlaceholder, "key"
       const brackets = source.startsWith("[") ? "[]" : "{}";
       const meant = suggestion
         ? ` Did you mean ${brackets[0]}${suggestion}${brackets[1]}?`
-        : " Choose one of the fields, or take the brackets away.";
+        : " Choose one of the fields, or remove the brackets.";
       return `${source} is not a field.${meant}`;
     })
     .join(" ");

@@ -52,7 +52,7 @@ Questions? Write to help@lagoon.test.
 Anyone can check it at https://iweri.test/c/7k2m94qx7k2m94qx7k2m
 Name spelled wrong? Write to help@lagoon.test
 
-You receive this because Lagoon {Digital} <Academy> issued you a certificate.
+You get this because Lagoon {Digital} <Academy> issued you a certificate.
 Made with Iweri`);
   expect(filled.html).toContain("Dear Fúnmiláyọ̀,");
   expect(filled.html).toContain("Lagoon {Digital} &lt;Academy&gt;");

@@ -17,7 +17,7 @@ export type PreparationPlan = CertificatesPlan | BulkPlan;
 
 /** A project has one send being prepared at a time: another would find half of its people sent to. */
 export const IS_PREPARING =
-  "A send of this project is being prepared already. Wait until it is ready, then see who has not been sent theirs.";
+  "A send of this project is already being prepared. Wait until it is ready, then see who still needs theirs.";
 
 /** Writes down what is to be done, in the transaction that confirms it. */
 export async function openPreparation(

@@ -32,7 +32,7 @@ type Progress = Pick<
 export type Portion = "more" | "ready" | "over" | "held";
 
 const PEOPLE_CHANGED =
-  "Somebody on the list was changed, added or removed while it was being prepared, so it is not what you confirmed any more. Nothing was sent and nothing was used up. Look at it again, then confirm.";
+  "The list changed while this was being prepared, so it is no longer what you confirmed. Nothing was sent or used up. Check it again, then confirm.";
 
 /**
  * Does one portion of the work on a confirmed send, in the given transaction, which is short: others write between two of them. The
@@ -57,7 +57,7 @@ export async function preparePortion(
   if (progress.phase === "announcing") return (await announcePortion(trx, batchId, plan, progress.cursor)) ? "more" : "over";
   const lock = await readSendingLock(trx, plan.account.id);
   if (lock && !lock.goesOnByItself) {
-    await stopPreparing(trx, { batchId, problem: `${lock.text} Nothing was sent and nothing was used up.`, now });
+    await stopPreparing(trx, { batchId, problem: `${lock.text} Nothing was sent or used up.`, now });
     return "more";
   }
   const batch = await trx
@@ -159,7 +159,7 @@ async function finish(
     seen !== confirmed.members || digest !== confirmed.digest
       ? PEOPLE_CHANGED
       : emails === 0
-        ? "Nobody is left to send to: everybody was left out meanwhile. Nothing was sent and nothing was used up."
+        ? "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
         : await settle(trx, batchId, plan, progress, now);
   if (problem !== null) {
     await stopPreparing(trx, { batchId, problem, now });

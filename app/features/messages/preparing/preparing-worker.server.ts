@@ -23,8 +23,7 @@ const DEFAULTS: PreparingSettings = { leaseMs: 15_000, pollMs: 1_000, sole: null
 
 /** A portion that fails so often in a row is given up, and everything given back. */
 const MAX_FAILURES = 5;
-const GIVEN_UP =
-  "It could not be prepared because of a fault on our side, so nothing was sent and nothing was used up. Try again.";
+const GIVEN_UP = "We couldn’t prepare it because of a fault on our side, so nothing was sent or used up. Try again.";
 
 /**
  * Prepares what was confirmed, for as long as the process lives: of several sends a portion each in turn, so that a small one is not

@@ -53,7 +53,7 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
 
 export const rescheduleRulesJob = defineJob({
   name: "reschedule-send-rules",
-  label: "Gives recurring bulk e-mails their next time",
+  label: "Schedules recurring bulk e-mails",
   every: "hour",
   run: rescheduleRules,
 });

@@ -104,7 +104,7 @@ Regards,
     subject: "{First Name|Hello}, our next cohort opens on Monday",
     body: `Dear {First Name|friend},
 
-Registration for our next cohort is open, and because you have been with us before, you hear of it first.
+Registration for our next cohort is open, and because you have been with us before, you hear about it first.
 
 ## What you get
 
@@ -121,7 +121,7 @@ See you in class,
   },
   {
     id: "class-reminder",
-    name: "Reminder of a class or event",
+    name: "Reminder for a class or event",
     hasCertificate: false,
     subject: "Tomorrow at 6 pm: are you ready, {First Name|friend}?",
     body: `Hello {First Name|friend},
@@ -183,7 +183,7 @@ Tell the story of one person you helped this month.
 
 ---
 
-Do you know somebody who should hear from us? Forward this e-mail to them.
+Do you know someone who should hear from us? Forward this e-mail to them.
 
 Warmly,
 {Organization Name}`,

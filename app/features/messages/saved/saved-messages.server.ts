@@ -61,7 +61,7 @@ export async function saveMessage(
   const { accountId, subject, body } = given;
   const name = given.name.replace(/\s+/g, " ").trim();
   if (name === "") return "Give the template a name, such as “Course completed, evening class”.";
-  if (name.length > MAX_NAME_LENGTH) return `The name has ${name.length} letters. Keep it under ${MAX_NAME_LENGTH}.`;
+  if (name.length > MAX_NAME_LENGTH) return `The name has ${name.length} characters. Keep it under ${MAX_NAME_LENGTH}.`;
   if (body.trim() === "") return "There is no message yet. Write one, then save it as a template.";
   const at = given.now.toISOString();
   return db.transaction().execute(async (trx) => {
@@ -71,8 +71,7 @@ export async function saveMessage(
       .select((eb) => eb.fn.countAll<number | string>().as("count"))
       .where("accountId", "=", accountId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_SAVED)
-      return `You have ${MAX_SAVED} templates. Delete one that you no longer need, then save this one.`;
+    if (Number(count) >= MAX_SAVED) return `You have ${MAX_SAVED} templates. Delete one you no longer need, then save this one.`;
     const row = { id: newId(given.now.getTime()), accountId, name, subject, body, createdAt: at, usedAt: at };
     await trx.insertInto("savedMessages").values(row).execute();
     return null;

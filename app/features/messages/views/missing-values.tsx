@@ -94,7 +94,7 @@ export function ValuesUsed() {
   return (
     <p className="flex gap-2 mb-4" role="status">
       <Icon name="okc" className="mt-0.5 text-delivered" />
-      <span>Your values are in place. Nothing was sent yet: look again, then confirm.</span>
+      <span>Your values are saved. Nothing was sent yet. Check again, then confirm.</span>
     </p>
   );
 }
@@ -162,6 +162,6 @@ export function ValuesForEveryone({
 }
 
 function hintFor({ otherwise, isColumn }: { otherwise: string; isColumn: boolean }): string {
-  if (isColumn) return "For people whose row in the list leaves it empty";
+  if (isColumn) return "For people who have no value in the list";
   return otherwise ? `Left empty: ${otherwise}` : "Used in the message and on the certificate";
 }

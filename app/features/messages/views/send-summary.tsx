@@ -30,7 +30,7 @@ export function Blockers({ projectId, blockers }: { projectId?: string; blockers
   if (blockers.length === 0) return null;
   return (
     <div className="summary-error mb-4" role="alert">
-      <h2 className="text-base font-semibold">It cannot be sent yet</h2>
+      <h2 className="text-base font-semibold">It can’t be sent yet</h2>
       <ul className="mt-1 grid gap-1">
         {blockers.map((blocker) => (
           <li key={blocker.text}>
@@ -63,19 +63,19 @@ export function SendNotes({
   const skipped = check.leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-3 mt-4">
-      {check.pausedReason ? <Note icon="warn">Sending is paused on this installation: {check.pausedReason}</Note> : null}
+      {check.pausedReason ? <Note icon="warn">Sending is paused on this site: {check.pausedReason}</Note> : null}
       {check.plan?.isNearly && check.blockers.length === 0 ? (
         <Note icon="warn">
           Most of your plan is used up after this.{" "}
           <Link className="link" to="/settings/plan/usage">
-            See what was used
+            See your usage
           </Link>
         </Note>
       ) : null}
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
-          {people(check.alreadySentCount)} of the list got this certificate before and{" "}
-          {check.alreadySentCount === 1 ? "is" : "are"} not mailed again.
+          {people(check.alreadySentCount)} on the list already have this certificate and{" "}
+          {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
         </Note>
       ) : null}
       {skipped > 0 ? (
@@ -122,15 +122,15 @@ export function SendNotes({
       ) : null}
       {check.sharedAddressCount > 0 ? (
         <Note icon="users">
-          {people(check.sharedAddressCount)} share an address with somebody else in the list. Each gets an e-mail of their own.
+          {people(check.sharedAddressCount)} share an address with someone else on the list. Each gets their own e-mail.
         </Note>
       ) : null}
       {check.weight ? <Note icon="mail">{check.weight}</Note> : null}
       {children}
       {check.tooLarge ? (
         <Note icon="warn">
-          The largest e-mail has {Math.round(check.htmlBytes / 1000)} KB of text. Gmail cuts off what is above 102 KB: make the
-          message shorter.
+          The largest e-mail has {Math.round(check.htmlBytes / 1000)} KB of text. Gmail cuts off messages above 102 KB. Make it
+          shorter.
         </Note>
       ) : null}
     </div>
@@ -174,8 +174,8 @@ export function BulkNotes({ check, twinCount }: { check: ShownCheck; twinCount: 
     <SendNotes check={check}>
       {twinCount > 0 ? (
         <Note icon="users">
-          {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that comes again among those you chose. Each address
-          gets this once.
+          {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that is also used by someone else you chose. Each
+          address gets this once.
         </Note>
       ) : null}
     </SendNotes>

@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 
 /** What an operator can do to a plan by hand. */
 export const PLAN_CHANGES = {
-  custom: { label: "Put it on Custom: paid by what is used", done: "is on Custom now" },
-  "leave-custom": { label: "Take it off Custom: what was used is billed, and it is on Free", done: "is no longer on Custom" },
-  extend: { label: `Let the paid period go on for ${EXTENDED_DAYS} days more`, done: `has ${EXTENDED_DAYS} days more` },
-  end: { label: "End the plan now: it is on Free", done: "is on Free now" },
+  custom: { label: "Move it to Custom: pay as you go", done: "is now on Custom" },
+  "leave-custom": { label: "Take it off Custom: usage is billed, and it moves to Free", done: "is no longer on Custom" },
+  extend: { label: `Extend the paid period by ${EXTENDED_DAYS} days`, done: `has ${EXTENDED_DAYS} more days` },
+  end: { label: "End the plan now: it moves to Free", done: "is now on Free" },
 } as const;
 
 export type PlanChange = keyof typeof PLAN_CHANGES;
@@ -86,7 +86,7 @@ async function applyPlanChange(
     .where("periodEnd", "=", row.periodEnd)
     .executeTakeFirst();
   if (extended.numUpdatedRows !== 1n) return false;
-  const text = `Your plan goes on for ${EXTENDED_DAYS} days more`;
+  const text = `Your plan continues for ${EXTENDED_DAYS} more days`;
   await recordActivity(trx, { accountId, actorId: null, kind: "info", notify: true, text, link: "/settings/plan", now });
   return true;
 }
@@ -135,7 +135,7 @@ export async function unlistWebinar(
       .executeTakeFirst();
     if (done.numUpdatedRows === 0n) return;
     await recordOperatorAct(trx, { operator, act: "account.unlisted", accountId, subject: title, note: reason, now });
-    const text = `“${title}” was taken off the public list of webinars: ${reason}`.slice(0, 500);
+    const text = `“${title}” was removed from the public list of webinars: ${reason}`.slice(0, 500);
     await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: `/forms/${formId}/webinar`, now });
   });
 }
@@ -169,13 +169,13 @@ export async function refundAsOperator(
 ): Promise<RefundResult> {
   const { payment, reason, operator } = given;
   const { id: paymentId, accountId, accountName, leftKobo } = payment;
-  if (leftKobo <= 0) return { kind: "refused", text: "Nothing of this payment is left to give back." };
+  if (leftKobo <= 0) return { kind: "refused", text: "There is nothing left to refund from this payment." };
   const note = `${nairaLabel(leftKobo)}: ${reason}`;
   const act = { operator, act: "payment.refunded", accountId, subject: accountName, note, now: app.clock() } as const;
   await recordOperatorAct(app.db, act);
   const result = await refundPayment(app, { paymentId, amountKobo: leftKobo });
   if (result.kind === "refused") {
-    await recordOperatorAct(app.db, { ...act, note: `It was not done: ${result.text}`, now: app.clock() });
+    await recordOperatorAct(app.db, { ...act, note: `It was not refunded: ${result.text}`, now: app.clock() });
   }
   return result;
 }

@@ -57,9 +57,9 @@ export async function suspendAccount(app: StatusContext, given: StatusRequest): 
  */
 export async function restoreAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
   return changeAccountStatus(app, given, async (trx, account, now) => {
-    if (accountStatusOf(account) === "open") return { kind: "refused", problem: "This account is open already." };
+    if (accountStatusOf(account) === "open") return { kind: "refused", problem: "This account is already open." };
     if (accountStatusOf(account) === "terminated") {
-      return { kind: "refused", problem: "This account was terminated, which is for good. It can’t be restored." };
+      return { kind: "refused", problem: "This account was terminated for good. You can’t restore it." };
     }
     await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
     await releaseHeld(trx, account.id, now);
@@ -104,12 +104,12 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
 
 /** What can be done to an account's status, from which it can be, and the sentence about it, after the account's name. */
 export const STATUS_CHANGES = {
-  suspend: { from: ["open"], change: suspendAccount, words: "is suspended. Its people were told by mail." },
-  restore: { from: ["suspended"], change: restoreAccount, words: "is open again. Its people were told by mail." },
+  suspend: { from: ["open"], change: suspendAccount, words: "is suspended. We’ve e-mailed its members." },
+  restore: { from: ["suspended"], change: restoreAccount, words: "is open again. We’ve e-mailed its members." },
   terminate: {
     from: ["open", "suspended"],
     change: terminateAccount,
-    words: "is closed for good. Its people were told by mail.",
+    words: "is closed for good. We’ve e-mailed its members.",
   },
 } as const;
 
@@ -223,5 +223,5 @@ async function notifyMembers(
 
 function alreadyMessage(account: AccountRow): RefusedChange {
   const status = accountStatusOf(account);
-  return { kind: "refused", problem: `This account is ${status} already.` };
+  return { kind: "refused", problem: `This account is already ${status}.` };
 }

@@ -129,7 +129,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
   const moment = (at: string) => shortMoment(at, now, timeZone);
   const number = (count: number) => count.toLocaleString("en");
   const of = (count: number, limit: number | null) =>
-    `${number(count)} of ${limit === null ? "as many as are paid for" : number(limit)}`;
+    `${number(count)} of ${limit === null ? "unlimited, pay as you go" : number(limit)}`;
   return {
     id: account.id,
     name: account.name,
@@ -160,7 +160,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
       name: wholeName(member),
       role: member.role,
       since: day(since),
-      lastSeen: lastSeenAt ? moment(lastSeenAt) : "Signed in nowhere",
+      lastSeen: lastSeenAt ? moment(lastSeenAt) : "Not signed in",
     })),
     planId: period.plan.id,
     plan: [
@@ -190,7 +190,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
     })),
     health: (
       [
-        ["Newest mails", health.latest],
+        ["Newest e-mails", health.latest],
         ["Last 7 days", health.week],
         ["Last 30 days", health.month],
       ] as const
@@ -235,7 +235,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
 
 export type ShownAccount = ReturnType<typeof showAccount>;
 
-const IDENTITY = { none: "Not checked", pending: "Waits for a decision", passed: "Confirmed", refused: "Refused" } as const;
+const IDENTITY = { none: "Not checked", pending: "Waiting for a decision", passed: "Confirmed", refused: "Refused" } as const;
 const SUBSCRIPTION = { active: "Paid", grace: "Renewal failed, tried again", ended: "Ended" } as const;
 const PROVIDERS = { sandbox: "Sandbox", paystack: "Paystack", operator: "Set by an operator" } as const;
 const PURPOSES = { subscribe: "Subscription", upgrade: "Upgrade", renew: "Renewal", statement: "Statement" } as const;

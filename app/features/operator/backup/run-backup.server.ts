@@ -10,10 +10,9 @@ import { writeBackup } from "./write-backup.server.ts";
 
 const HELP = `Usage: npm run backup -- FILE
 
-Writes database and files, as they are together at this moment, into one file while the server goes on. FILE must not be there
+Writes database and files, as they are right now, into one file while the server keeps running. FILE must not be there
 yet; - writes to standard output (npm run --silent backup -- - > FILE). Settings are the server's own environment variables.
-The file holds personal data and sealed keys: keep it as you keep the installation. Not in it: SESSION_SECRET and the other
-settings, mails in the outbox, drawings that can be drawn again.`;
+The file holds personal data and sealed keys: keep it as you keep the installation. Not in it: SESSION_SECRET and the other settings, e-mails in the outbox, drawings that can be drawn again.`;
 
 interface BackupInput {
   words: readonly string[];

@@ -69,10 +69,10 @@ async function restoreReport(
 }
 
 function secretMessage(isSame: boolean): string[] {
-  if (isSame) return ["SESSION_SECRET is the one of the backup: keys, links in mails and sealed codes work as before."];
+  if (isSame) return ["SESSION_SECRET is the one of the backup: keys, links in e-mails and sealed codes work as before."];
   return [
     "SESSION_SECRET is NOT the one of the backup. If you have the old one, set it and start again: nothing is lost then.",
-    "Without it: unsubscribe links in mails that were sent, links to confirm the newsletter and to go on with a form, and codes on their way no longer work;",
+    "Without it: unsubscribe links in sent e-mails, links to confirm the newsletter and to go on with a form, and codes on their way no longer work;",
     "each account gets a new key for its next certificate (those issued stay valid: public keys are in the backup); the secrets that",
     "webhooks and posts of forms are signed with can't be read: their owners renew them in the settings; an identity number that was",
     "checked before is not recognised when it is used a second time.",

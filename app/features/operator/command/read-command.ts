@@ -103,7 +103,7 @@ function readList([more]: string[], taken: ParsedWords): OperatorCommand {
 function readStatus(kind: "suspend" | "restore" | "terminate", [accountId, more]: string[], taken: ParsedWords): OperatorCommand {
   const { reason = "", confirm } = taken.options;
   if (!accountId) return invalidCommand(`Say which: ${kind} <id>. The ids are in "list".`);
-  if (more !== undefined) return invalidCommand(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  if (more !== undefined) return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
   const refused = unexpectedWord(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
   if (refused) return refused;
   if (kind !== "restore" && !reason) return invalidCommand('Give a reason, which the account’s owners will read: --reason "…"');
@@ -132,9 +132,9 @@ function readSending([act, more]: string[], taken: ParsedWords): OperatorCommand
       act ? `There is no command "sending ${act}".` : "Say what to do: sending status, sending pause or sending resume.",
     );
   }
-  if (more !== undefined) return invalidCommand(`"${more}" is too much here. Put the reason in quotes: --reason "…"`);
+  if (more !== undefined) return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
   const { reason = "" } = taken.options;
-  if (!reason) return invalidCommand('Say why, organisers read it: --reason "…"');
+  if (!reason) return invalidCommand('Give a reason, which organisers will read: --reason "…"');
   return unexpectedWord(undefined, taken, ["reason"]) ?? { kind: "pause-sending", reason };
 }
 
@@ -147,7 +147,7 @@ function readKyc([act, id, more]: string[], taken: ParsedWords): OperatorCommand
   if (!id) return invalidCommand(`Say which: kyc ${act} <id>. The ids are in "kyc list".`);
   const refused = unexpectedWord(more, taken, ["note"]);
   if (refused) return refused;
-  if (act === "refuse" && !note) return invalidCommand('Say why it is refused, the person reads it: --note "…"');
+  if (act === "refuse" && !note) return invalidCommand('Give a reason, which the person will read: --note "…"');
   return { kind: "decide", decision: act, checkId: id, note };
 }
 
@@ -155,7 +155,7 @@ function readKyc([act, id, more]: string[], taken: ParsedWords): OperatorCommand
 function unexpectedWord(word: string | undefined, { options }: ParsedWords, allowed: readonly Option[]): InvalidCommand | null {
   const option = (Object.keys(options) as Option[]).find((name) => !allowed.includes(name));
   const surplus = word ?? (option && `--${option}`);
-  return surplus === undefined ? null : invalidCommand(`"${surplus}" is too much here. Put a note in quotes: --note "…"`);
+  return surplus === undefined ? null : invalidCommand(`"${surplus}" isn’t expected here. Put a note in quotes: --note "…"`);
 }
 
 function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {

@@ -80,7 +80,7 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
       const adds = command.kind === "add-operator";
       const change = await (adds ? addOperator : removeOperator)(app, { email: command.email, operator });
       if (change.kind === "refused") return refused(change.problem);
-      return done(adds ? `${command.email} may enter the operator’s area now.` : `${command.email} is no operator any more.`);
+      return done(adds ? `${command.email} can now enter the operator’s area.` : `${command.email} is no longer an operator.`);
     }
     case "sending-status":
       return done(await sendingStatus(app));
@@ -88,7 +88,7 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
       return pauseSending(app, command.reason);
     case "resume-sending":
       return (await resumeAll(app.db, { operator, now: app.clock() }))
-        ? done("Sending goes on. What waited leaves now, each message once.")
+        ? done("Sending has resumed. Waiting messages go out now, each one once.")
         : done("Sending was not paused.");
     case "list-checks":
       return done(await checksTable(app));
@@ -96,7 +96,7 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
       const decision = await decideCheck(app, { ...command, operator });
       if (decision.kind !== "done") return refused(decisionProblem(decision) ?? "");
       const what = command.decision === "approve" ? "Approved" : "Refused";
-      return done(`${what}. A mail tells the person.`);
+      return done(`${what}. We’ve e-mailed the person.`);
     }
     case "more":
       return PAGE_COMMAND_HANDLERS[command.name](app, command.args, command.options);
@@ -124,7 +124,7 @@ async function pauseSending({ db, clock }: CommandContext, reason: string): Prom
   return done(
     isNew
       ? "All sending is paused. What is being sent right now still goes out."
-      : "Sending was paused before. Organisers read the new reason now.",
+      : "Sending was already paused. Organisers now see the new reason.",
   );
 }
 
@@ -133,11 +133,11 @@ async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
-      `${lane === "account" ? "Account mail" : "Mail from organisers"} is held until ${until.toISOString()} ${becauseClause(reason)}`,
+      `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is held until ${until.toISOString()} ${becauseClause(reason)}`,
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
-    ...(held.length > 0 ? held : ["The provider is accepting mail."]),
+    ...(held.length > 0 ? held : ["The provider is accepting e-mail."]),
     `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
   ].join("\n");
 }
@@ -155,7 +155,7 @@ async function accountsTable({ db }: CommandContext, filter: AccountFilter): Pro
       rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
     }
   }
-  if (rows.length === 0) return filter.q || filter.standing ? "There are no such accounts." : "There are no accounts yet.";
+  if (rows.length === 0) return filter.q || filter.standing ? "No matching accounts." : "There are no accounts yet.";
   return printTable(["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"], rows);
 }
 

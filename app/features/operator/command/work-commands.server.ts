@@ -86,7 +86,7 @@ export const WORK_COMMANDS = {
     const read = readEmailAddress(typed);
     if (!read.ok) return invalidArguments(`${read.reason}. Write it like name@example.com`);
     const id = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
-    if (!id) return refused("Earlier mail to this address bounced or was marked as spam, so nothing is sent to it.");
+    if (!id) return refused("An earlier e-mail to this address bounced or was marked as spam, so nothing is sent to it.");
     return done(`A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`);
   },
   "mail result": async ({ db, config }, [id = ""]) => {

@@ -130,11 +130,11 @@ export async function changeJobs(
     case "retry":
       if (!(await retryJob(db, id, now))) return NO_SUCH_JOB;
       await note("job.retried", `${kind} ${id}`);
-      return { kind: "success", text: "The job is tried again in a moment." };
+      return { kind: "success", text: "The job will be retried in a moment." };
     case "drop":
       if (!(await dropJob(db, id, now))) return NO_SUCH_JOB;
       await note("job.dropped", `${kind} ${id}`);
-      return { kind: "success", text: "The job was dropped." };
+      return { kind: "success", text: "The job was deleted." };
     case "retry-kind": {
       let count = 0;
       for (const job of await listJobs(db, { state: "dead", kind, limit: MAX_DEAD_PER_BATCH, offset: 0, now })) {
@@ -142,15 +142,15 @@ export async function changeJobs(
       }
       if (count === 0) return NO_SUCH_JOB;
       await note("job.retried", `${count} of ${kind}`);
-      return { kind: "success", text: `${count === 1 ? "1 job is" : `${count} jobs are`} tried again in a moment.` };
+      return { kind: "success", text: `${count === 1 ? "1 job is" : `${count} jobs are`} being retried in a moment.` };
     }
     case "retry-post":
       if (!(await retryWebhookDelivery(db, { line, id, now }))) {
-        return { kind: "info", text: "There is nothing to post any more, or nowhere to post it to." };
+        return { kind: "info", text: "There is no longer anything to post, or nowhere to post it to." };
       }
       await note("job.retried", `${line} post ${id}`);
-      return { kind: "success", text: "It is posted again in a moment." };
+      return { kind: "success", text: "It will be posted again in a moment." };
   }
 }
 
-export const NO_SUCH_JOB: Outcome = { kind: "info", text: "There is no such job any more, or it is running." };
+export const NO_SUCH_JOB: Outcome = { kind: "info", text: "The job no longer exists, or it is running." };

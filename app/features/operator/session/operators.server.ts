@@ -44,15 +44,15 @@ export async function addOperator(
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     if (!user) {
-      return { kind: "refused", problem: `Nobody signs in with ${email}. They open an account first, then you add them.` };
+      return { kind: "refused", problem: `Nobody signs in with ${email}. They need to create an account first.` };
     }
-    if (email === config.operatorEmail) return { kind: "refused", problem: `${email} is the first operator already.` };
+    if (email === config.operatorEmail) return { kind: "refused", problem: `${email} is already the first operator.` };
     const added = await trx
       .insertInto("operators")
       .values({ userId: user.id, addedBy: given.operator.name, addedAt: now.toISOString() })
       .onConflict((conflict) => conflict.column("userId").doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return { kind: "refused", problem: `${email} is an operator already.` };
+    if (added.numInsertedOrUpdatedRows === 0n) return { kind: "refused", problem: `${email} is already an operator.` };
     await recordOperatorAct(trx, { operator: given.operator, act: "operator.added", subject: email, now });
     return { kind: "done" };
   });
@@ -66,7 +66,7 @@ export async function removeOperator(
   const email = given.email.trim().toLowerCase();
   const now = clock();
   if (email === config.operatorEmail) {
-    const problem = "The first operator is named by OPERATOR_EMAIL in the installation’s settings. Change it there.";
+    const problem = "The first operator is set with OPERATOR_EMAIL in the server’s settings. Change it there.";
     return { kind: "refused", problem };
   }
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {

@@ -7,10 +7,10 @@ export function addressCorrectedMessage(
     count(moved.lists, "list"),
     count(moved.certificates, "certificate"),
     count(moved.registrations, "registration"),
-    count(moved.queued, "mail that had not left", "mails that had not left"),
+    count(moved.queued, "unsent e-mail", "unsent e-mails"),
   ].filter((part) => part !== "");
-  const merged = address.known ? " They are one person with who was known by it before." : "";
-  const warning = address.suppressed ? ` But ${address.email} is not mailed: it is on the suppression list.` : "";
+  const merged = address.known ? " They are now one person with the one who had it before." : "";
+  const warning = address.suppressed ? ` But we won’t e-mail ${address.email}: it is on the suppression list.` : "";
   return `The address is now ${address.email}: ${new Intl.ListFormat("en-GB").format(parts)} moved.${merged}${warning}`;
 }
 

@@ -33,14 +33,14 @@ export async function handleNameCorrection(
     token: form.token,
     now,
   });
-  if (outcome.kind === "already") return { kind: "info", text: "This name was corrected before." };
+  if (outcome.kind === "already") return { kind: "info", text: "This name was already corrected." };
   const { reissued } = outcome;
   const where =
     outcome.lists === 0 ? "" : ` on ${outcome.lists === 1 ? "1 list" : `${outcome.lists.toLocaleString("en")} lists`}`;
   const done = `The name is now ${wholeName(form)}${where}.`;
-  if (reissued.length === 0) return { kind: "success", text: `${done} No certificate was issued again.` };
-  const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} issued again.`;
-  if (!form.mail) return { kind: "success", text: `${done} ${again} Nothing was mailed.` };
+  if (reissued.length === 0) return { kind: "success", text: `${done} No certificates were re-issued.` };
+  const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} re-issued.`;
+  if (!form.mail) return { kind: "success", text: `${done} ${again} No e-mail was sent.` };
   const problems = new Set<string>();
   let mailed = 0;
   for (const one of reissued) {
@@ -51,7 +51,7 @@ export async function handleNameCorrection(
   const mails =
     mailed === 0
       ? ""
-      : ` ${mailed === 1 ? "1 mail is" : `${mailed.toLocaleString("en")} mails are`} on the way to ${person.email}.`;
+      : ` ${mailed === 1 ? "1 e-mail is" : `${mailed.toLocaleString("en")} e-mails are`} on the way to ${person.email}.`;
   return {
     kind: problems.size > 0 ? "warning" : "success",
     text: `${done} ${again}${mails} ${[...problems].slice(0, 2).join(" ")}`.trim(),

@@ -42,7 +42,12 @@ export async function cancelEmails(trx: Database, erased: Erased, now: Date): Pr
   for (let start = 0; start < rows.length; start += ROWS_PER_STEP) {
     await trx
       .updateTable("deliveries")
-      .set({ state: "cancelled", nextTryAt: null, reason: "The person was erased before it left.", updatedAt: now.toISOString() })
+      .set({
+        state: "cancelled",
+        nextTryAt: null,
+        reason: "The person was erased before it went out.",
+        updatedAt: now.toISOString(),
+      })
       .where(
         "id",
         "in",
@@ -81,7 +86,7 @@ export async function anonymiseEmails({ db, clock }: Pick<AppContext, "db" | "cl
     if (count === 0) break;
     await letOthersRun();
   }
-  if (await hasEmailInFlight(db, erased)) throw new EmailInFlight("a mail to somebody who is being erased is on its way");
+  if (await hasEmailInFlight(db, erased)) throw new EmailInFlight("an e-mail to someone who is being erased is on its way");
 }
 
 /** Removes mails to somebody from the outbox folder, which stands in for their inbox where no mail provider is set up. */

@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = 60_000;
 /** How often to check whether e-mail on its way has been settled. */
 const RECHECK_AFTER_MS = 5 * 60_000;
 
-const CHOICE = z.enum(["erase", "keep"], { error: "Choose what becomes of the certificates" });
+const CHOICE = z.enum(["erase", "keep"], { error: "Choose what happens to the certificates" });
 
 /** The form that erases somebody. Those with certificates have to say what becomes of them. */
 export const eraseForm = z.object({ certificates: CHOICE.optional(), token: z.string().default("") });

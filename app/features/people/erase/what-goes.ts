@@ -7,7 +7,7 @@ export function erasedDataLabels(counts: { lists: number; responses: number; web
     ...(lists ? [count(lists, "their row on 1 list", "their # rows on lists")] : []),
     ...(responses ? [count(responses, "1 answer to a form, with its files", "# answers to forms, with their files")] : []),
     ...(webinars ? [count(webinars, "1 registration for a webinar", "# registrations for webinars")] : []),
-    "answers they began and did not send, and rows of lists that were kept aside",
+    "unfinished answers, and list rows that were set aside",
   ];
 }
 

@@ -10,7 +10,16 @@ export async function* peopleCsv(
   q: string,
   filter: Parameters<typeof readAllPeople>[3] = null,
 ): AsyncGenerator<string> {
-  yield csvLine(["First Name", "Last Name", "Email Address", "Came from", "Since", "Not mailed because", "Sample data", "Tags"]);
+  yield csvLine([
+    "First Name",
+    "Last Name",
+    "Email Address",
+    "Came from",
+    "Since",
+    "Not e-mailed because",
+    "Sample data",
+    "Tags",
+  ]);
   for await (const people of readAllPeople(db, account.id, q, filter)) {
     yield people
       .map(({ firstName, lastName, email, source, since, suppressed, isSample, tags }) =>

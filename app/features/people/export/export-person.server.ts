@@ -155,7 +155,7 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .selectFrom("webinarRegistrations as r")
           .innerJoin("webinars as w", "w.id", "r.webinarId")
           .select(["r.id", "w.title", "w.startsAt", "r.name", "r.email", "r.state", "r.registeredAt", "r.joinedAt", "r.attended"])
-          .select(["r.reportedMinutes"])
+          .select(["r.reportedMinutes", "r.checkedInAt"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)
@@ -281,20 +281,20 @@ function textFile(path: string, text: string): ZipEntry {
 
 function readMe(email: string, accountName: string, now: Date): string {
   return [
-    `What ${accountName} holds about ${email}`,
+    `Data that ${accountName} holds about ${email}`,
     "",
     `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times are UTC.`,
     "",
-    "person.json              Names and spellings of the address, since when it is known, whether it is mailed.",
+    "person.json              Names and spellings of the address, since when it is known, whether you can e-mail it.",
     "lists.json               Lists it is on, with everything in the row.",
     "certificates.json        Certificates in this person's name, with what is printed on them and how often they were opened.",
-    "mails.json               Mails sent there: when, about what, what was filled in, what became of them.",
+    "mails.json               E-mails sent there: when, about what, what was filled in, what happened to them.",
     "responses.json           Answers to forms, with the questions.",
     "webinars.json            Webinars registered for, and attendance.",
-    "attendance-reports.json  Lines about this person in reports of meetings that were brought in.",
-    "imported-rows.json       Rows of uploaded lists that are kept for their report.",
-    "unfinished-answers.json  Answers begun with this address and not sent.",
-    "posted-to-others.json    What was posted to other systems of the organiser.",
+    "attendance-reports.json  Lines about this person in imported meeting reports.",
+    "imported-rows.json       Rows of uploaded lists kept for their report.",
+    "unfinished-answers.json  Unfinished answers with this address.",
+    "posted-to-others.json    Data posted to the organiser's other systems.",
     "files/                   Files sent with answers.",
     "",
   ].join("\r\n");

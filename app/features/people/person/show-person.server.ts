@@ -69,7 +69,7 @@ export async function showPerson(
     ? []
     : [
         { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
-        ...lists.map((row) => ({ at: row.createdAt, words: "Put on a list", what: row.project?.title ?? row.name })),
+        ...lists.map((row) => ({ at: row.createdAt, words: "Added to a list", what: row.project?.title ?? row.name })),
         ...certificates.map((row) => ({
           at: row.issuedAt,
           words: row.replacesId ? "Certificate corrected" : "Certificate issued",
@@ -142,10 +142,10 @@ export async function showPerson(
 export type ShownPerson = Awaited<ReturnType<typeof showPerson>>;
 
 export const SUPPRESSED = {
-  bounced: "Mail to this address came back",
-  complained: "Marked a mail as spam",
+  bounced: "E-mail to this address bounced",
+  complained: "Marked an e-mail as spam",
   unsubscribed: "Unsubscribed",
-  provider: "Blocked by the mail provider",
+  provider: "Blocked by the e-mail provider",
 } as const;
 
 function isPast(startsAt: string, lengthMinutes: number, now: Date): boolean {
@@ -153,8 +153,8 @@ function isPast(startsAt: string, lengthMinutes: number, now: Date): boolean {
 }
 
 function emailStatusLabel(mail: { status: string; accepted: boolean }): string {
-  if (mail.accepted) return "Mail accepted by the mail server";
+  if (mail.accepted) return "E-mail accepted by the mail server";
   if (mail.status === "Delivered") return "Mail delivered";
   if (mail.status === "Failed") return "Mail failed";
-  return mail.status === "Not sent" ? "Mail not sent" : "Mail queued";
+  return mail.status === "Not sent" ? "E-mail not sent" : "Mail queued";
 }

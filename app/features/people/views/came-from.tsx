@@ -3,10 +3,10 @@ import { Badge } from "#app/ui/lists/badge.tsx";
 import type { ListedPerson } from "../people.server.ts";
 
 const DELETED_SOURCE_LABELS: Record<ListedPerson["source"]["kind"], string> = {
-  list: "A list that was deleted",
-  form: "A form that was deleted",
+  list: "A deleted list",
+  form: "A deleted form",
   certificate: "A certificate",
-  mail: "A mail that was sent",
+  mail: "A sent e-mail",
 };
 
 /** Where somebody was first seen: the name of the list, form, project or send, as a link where it has a page. */

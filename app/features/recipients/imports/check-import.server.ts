@@ -92,7 +92,7 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
     const problem =
       error instanceof ListProblem
         ? error.message
-        : "The list could not be read because of a fault on our side. Nothing was added. Try again.";
+        : "We couldn’t read the list because of a fault on our side. Nothing was added. Try again.";
     await db
       .updateTable("imports")
       .set({ status: "failed", problem })

@@ -4,14 +4,14 @@ import type { ListEventsTable } from "#db/schema/recipients.ts";
 export type ConsentUse = NonNullable<ListEventsTable["consent"]>;
 
 export const CONSENT_LABELS: Record<ConsentUse, string> = {
-  certificates: "I may use this data: these people agreed, or another lawful reason lets me send them their certificates.",
+  certificates: "I may use this data: these people agreed, or I have another lawful reason to send them their certificates.",
   mailing:
-    "I may write to these people: each of them agreed to get e-mails from us, or another lawful reason lets me send them. Who unsubscribed stays unsubscribed.",
+    "I may write to these people: each of them agreed to get e-mails from us, or I have another lawful reason. People who unsubscribed stay unsubscribed.",
 };
 
 export const CONSENT_MISSING: Record<ConsentUse, string> = {
-  certificates: "Tick that you may use these people's data. Without it the list can't be used.",
-  mailing: "Tick that you may write to these people. Without it the list can't be used.",
+  certificates: "Confirm that you may use these people's data. Without this, you can't use the list.",
+  mailing: "Confirm that you may write to these people. Without this, you can't use the list.",
 };
 
 /** Of a list that no certificate project has, people are written to. */

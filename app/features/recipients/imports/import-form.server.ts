@@ -42,7 +42,7 @@ export type ImportAnswer = FormAnswer & { about?: "sheet" };
 
 /** The form that opens a protected workbook. */
 export const passwordForm = z.object({
-  password: z.string({ error: "Type the password of the workbook" }).max(255, "A password has at most 255 letters"),
+  password: z.string({ error: "Enter the workbook’s password" }).max(255, "A password has at most 255 characters"),
 });
 
 /** What came of pressing a button: the import goes on, it is over, or its form is refused. */
@@ -79,7 +79,7 @@ export async function handleImportForm(
     case "discard": {
       await discardImport(app, list);
       const people = list.status === "applied" ? "The people that were added stay." : "Nobody was added.";
-      return { kind: "discarded", message: { kind: "info", text: `${list.fileName} was put aside. ${people}` } };
+      return { kind: "discarded", message: { kind: "info", text: `${list.fileName} was discarded. ${people}` } };
     }
     default:
       return GOING_ON;
@@ -153,7 +153,7 @@ function readCorrections(form: FormData, onlyChanged: boolean): Map<number, Type
 
 async function correct(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
   const typed = readCorrections(form, false);
-  if (typed.size === 0) return { kind: "going-on", message: { kind: "info", text: "Type a correction beside a row first." } };
+  if (typed.size === 0) return { kind: "going-on", message: { kind: "info", text: "Enter a correction beside a row first." } };
   const { corrected, unfinished, errors } = await app.db
     .transaction()
     .execute((trx) => correctRows(trx, list, typed, app.clock()));
@@ -201,7 +201,7 @@ async function apply(
   if (result.kind === "already") return list.status === "applied" ? { kind: "over" } : GOING_ON;
   if (result.kind === "changed") {
     const text =
-      "The recipient list changed while you looked at this. The file is being checked against it again; nothing was added yet.";
+      "The recipient list changed while you had this page open. We’re checking the file against it again. Nothing was added yet.";
     return { kind: "going-on", message: { kind: "warning", text } };
   }
   return { kind: "added", message: { kind: "success", text: importDoneMessage(result.added, result.updated) } };

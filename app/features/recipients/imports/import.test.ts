@@ -383,8 +383,8 @@ test("unreadable letters and cells of more than 1,000 letters are reported", asy
   );
   const reasons = (await aside(list)).filter((row) => row.outcome === "invalid").map((row) => `${row.rowNumber} ${row.reason}`);
   expect(reasons).toEqual([
-    "5 A letter in this row could not be read; save the file as UTF-8, or type the row again",
-    "6 A cell is longer than 1,000 letters",
+    "5 A letter in this row could not be read. Save the file as UTF-8, or enter the row again",
+    "6 A cell is longer than 1,000 characters",
   ]);
 });
 

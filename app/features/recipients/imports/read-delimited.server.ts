@@ -55,7 +55,7 @@ function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
   const misplaced = parsed.errors.find((error) => error.code === "InvalidQuotes" && error.row < parsed.data.length);
   if (misplaced) {
     throw new ListProblem(
-      `Row ${rowNumber + misplaced.row} has a quotation mark (") in the wrong place, so the cells after it can't be told apart. Take it out, or save the list again from your spreadsheet program.`,
+      `Row ${rowNumber + misplaced.row} has a quotation mark (") in the wrong place, so the cells after it can't be told apart. Remove it, or save the list again from your spreadsheet software.`,
     );
   }
 }
@@ -72,7 +72,7 @@ function endlessRow(pending: string, delimiter: string, rowNumber: number): List
 
 function unclosedQuote(rowNumber: number): ListProblem {
   return new ListProblem(
-    `Row ${rowNumber} opens a quotation mark (") that is never closed, so everything after it reads as one cell. Close it or take it out, then upload the file again.`,
+    `Row ${rowNumber} opens a quotation mark (") that is never closed, so everything after it reads as one cell. Close or remove it, then upload the file again.`,
   );
 }
 

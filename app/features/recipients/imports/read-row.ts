@@ -40,9 +40,9 @@ export function readRow(cells: string[], mapping: Mapping): RowReading {
   }
   const wantsLastName = mapping.columns.includes("lastName") || mapping.columns.includes("fullName");
   if (mapping.oneName || !mapping.columns.some((use) => use === "firstName" || use === "fullName")) moveOnlyNameFirst(person);
-  if (tooLong !== null) return { person, problem: `A cell is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters` };
+  if (tooLong !== null) return { person, problem: `A cell is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} characters` };
   if (unreadable)
-    return { person, problem: "A letter in this row could not be read; save the file as UTF-8, or type the row again" };
+    return { person, problem: "A letter in this row could not be read. Save the file as UTF-8, or enter the row again" };
   return { person, problem: checkPerson(person, { lastNameNeeded: wantsLastName && !mapping.oneName }) };
 }
 
@@ -60,10 +60,10 @@ export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; ac
   if (!person.firstName && !person.lastName) return "The name is missing";
   if (!person.firstName) return "First name is missing";
   if (rules.lastNameNeeded && !person.lastName) return "Last name is missing";
-  if (countLetters(person.firstName) > MAX_NAME_LETTERS) return `First name is longer than ${MAX_NAME_LETTERS} letters`;
-  if (countLetters(person.lastName) > MAX_NAME_LETTERS) return `Last name is longer than ${MAX_NAME_LETTERS} letters`;
+  if (countLetters(person.firstName) > MAX_NAME_LETTERS) return `First name is longer than ${MAX_NAME_LETTERS} characters`;
+  if (countLetters(person.lastName) > MAX_NAME_LETTERS) return `Last name is longer than ${MAX_NAME_LETTERS} characters`;
   if (countLetters(person.certificateName) > MAX_NAME_LETTERS)
-    return `Certificate name is longer than ${MAX_NAME_LETTERS} letters`;
+    return `Certificate name is longer than ${MAX_NAME_LETTERS} characters`;
   if (!email.ok) return email.reason;
   if (!rules.acceptUnusualDomain) {
     const meant = suggestAddress(email.email);

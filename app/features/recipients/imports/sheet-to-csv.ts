@@ -98,7 +98,7 @@ async function openProtected(bytes: Buffer, password: string | undefined): Promi
       throw new ListProblem(
         "This workbook is protected in a way that can't be read. Save it without a password and upload it again.",
       );
-    throw protectedBy("This password does not open the workbook. Check capital letters and spaces, and type it again.");
+    throw protectedBy("This password does not open the workbook. Check capital letters and spaces, and enter it again.");
   }
 }
 

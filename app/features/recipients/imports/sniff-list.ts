@@ -38,14 +38,14 @@ export function sniffList(head: Uint8Array): ListFileType {
       throw new ListProblem(`This is ${name}, not a list. ${WHAT_IS_READ}`, 415);
   }
   if (!looksUtf16(head)) {
-    if (head.includes(0)) throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
+    if (head.includes(0)) throw new ListProblem(`This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`, 415);
     const controls = head.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a) ? 1 : 0), 0);
     if (controls > Math.max(8, head.length / 50))
-      throw new ListProblem(`This is not a list: it holds bytes that are not text. ${WHAT_IS_READ}`, 415);
+      throw new ListProblem(`This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`, 415);
     const start = new TextDecoder("windows-1252").decode(head.subarray(0, 1000)).replace(/^ï»¿/, "").trimStart().toLowerCase();
     if (/^(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|table|head|meta|body|div|style)\b/.test(start)) return "html";
     if (/^<\?xml|^<(?:ss:)?workbook\b/.test(start))
-      throw new ListProblem("This is an XML file. Open it in your spreadsheet program and save it as XLSX or CSV.", 415);
+      throw new ListProblem("This is an XML file. Open it in your spreadsheet software and save it as XLSX or CSV.", 415);
     if (/^\s*[[{]\s*["{[]/.test(start)) throw new ListProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);
   }
   return "text";

@@ -35,7 +35,7 @@ const partOf =
 /** The fields of the one-person form; `columns` are the list's own ones, posted as `field-0`, `field-1` … */
 export function personForm(columns: readonly string[]) {
   const own = columns.map((column, index) => {
-    const tooLong = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} letters`;
+    const tooLong = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} characters`;
     const text = z
       .string()
       .optional()

@@ -21,7 +21,7 @@ export async function takeOffList(
   return db.transaction().execute(async (trx) => {
     const deleted = await deleteRecipients(trx, list, selection, now);
     const { accountId, actorId } = list;
-    const text = `Took ${counted(deleted, "person", "people")} off a list`;
+    const text = `Removed ${counted(deleted, "person", "people")} from a list`;
     if (deleted > 0) {
       await recordListEvent(trx, { accountId, listId: list.listId, actorId, kind: "removed", about: "", removed: deleted, now });
       await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
@@ -136,5 +136,5 @@ export const listNameForm = z.object({
     .string({ error: "Enter a name for the list" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the list")
-    .refine((name) => [...name].length <= MAX_LETTERS, `The name is longer than ${MAX_LETTERS} letters`),
+    .refine((name) => [...name].length <= MAX_LETTERS, `The name is longer than ${MAX_LETTERS} characters`),
 });

@@ -95,8 +95,8 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
 }
 
 const MISSING_USES = {
-  email: "Choose the column that holds the e-mail addresses.",
-  firstName: "Choose the column that holds the first names, or whole names as “First Name + Last Name”.",
+  email: "Choose the column with the e-mail addresses.",
+  firstName: "Choose the column with the first names, or whole names as “First Name + Last Name”.",
 };
 export type MissingUse = keyof typeof MISSING_USES;
 

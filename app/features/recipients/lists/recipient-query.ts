@@ -77,6 +77,6 @@ export const tooManyRows = () =>
   new ListProblem(`This list has more than ${MAX_LIST_ROWS.toLocaleString("en")} rows. Split it into smaller files.`, 413);
 export const tooManyColumns = () =>
   new ListProblem(
-    `This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns that are not needed and upload it again.`,
+    `This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns you don’t need and upload it again.`,
     413,
   );

@@ -24,7 +24,7 @@ export const segmentForm = z.object({
     .string({ error: "Enter a name for the segment" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the segment")
-    .refine((name) => [...name].length <= MAX_NAME, `The name is longer than ${MAX_NAME} letters`),
+    .refine((name) => [...name].length <= MAX_NAME, `The name is longer than ${MAX_NAME} characters`),
   certificate: z.string().optional(),
   opened: z.string().optional(),
   attended: z.string().optional(),

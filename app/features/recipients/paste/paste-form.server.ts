@@ -167,7 +167,7 @@ function addedMessage({ added, updated, duplicates }: Added): FlashMessage {
   const did = [
     added > 0 ? `${counted(added, "person was", "people were")} added.` : "",
     updated > 0 ? `${counted(updated, "person was", "people were")} updated.` : "",
-    duplicates > 0 ? `${counted(duplicates, "was", "were")} on the list already, or there twice.` : "",
+    duplicates > 0 ? `${counted(duplicates, "was", "were")} already on the list, or there twice.` : "",
   ];
   return { kind: added + updated > 0 ? "success" : "info", text: did.filter(Boolean).join(" ") };
 }

@@ -107,13 +107,13 @@ function lineUses(rows: PastedRow[]): ColumnUse[] {
 
 /** Why so much can't be pasted at once; null when it can. `cells`: rows times columns. */
 export function tooMuchPasted({ rows, columns }: { rows: readonly unknown[]; columns: readonly unknown[] }): string | null {
-  const advice = "Save it as a CSV or Excel file and upload that instead; nothing was added.";
+  const advice = "Nothing was added. Save it as a CSV or Excel file and upload that instead.";
   if (columns.length > MAX_LIST_COLUMNS)
-    return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out those that are not needed.`;
+    return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out the ones you don’t need.`;
   if (rows.length > MAX_PASTED_PEOPLE)
-    return `These are ${rows.length.toLocaleString("en")} people. Up to ${MAX_PASTED_PEOPLE.toLocaleString("en")} can be pasted at once. ${advice}`;
+    return `These are ${rows.length.toLocaleString("en")} people. Up to ${MAX_PASTED_PEOPLE.toLocaleString("en")} can be pasted in one go. ${advice}`;
   const cells = rows.length * columns.length;
   return cells > MAX_PASTED_CELLS
-    ? `These are ${cells.toLocaleString("en")} cells. Up to ${MAX_PASTED_CELLS.toLocaleString("en")} can be pasted at once. ${advice}`
+    ? `These are ${cells.toLocaleString("en")} cells. Up to ${MAX_PASTED_CELLS.toLocaleString("en")} can be pasted in one go. ${advice}`
     : null;
 }

@@ -43,7 +43,7 @@ export function problemsOfSegment({ name, conditions }: TypedSegment, options: O
   const problems: Record<string, string> = {};
   const called = normaliseName(name);
   if (!called) problems.name = "Enter a name for the segment";
-  else if ([...called].length > MAX_NAME) problems.name = `The name is longer than ${MAX_NAME} letters`;
+  else if ([...called].length > MAX_NAME) problems.name = `The name is longer than ${MAX_NAME} characters`;
   for (const [index, condition] of conditions.entries()) {
     const problem = problemOfCondition(condition, options);
     if (problem) problems[`value-${index}`] = problem;

@@ -32,7 +32,7 @@ function problemOf(names: readonly string[]): string | null {
   if (names.length === 0) return "Type a tag, like Alumni";
   if (names.length > MAX_TYPED) return `Type at most ${MAX_TYPED} tags at once`;
   const long = names.find((name) => [...name].length > MAX_TAG_LETTERS);
-  return long ? `“${[...long].slice(0, 20).join("")}…” is longer than ${MAX_TAG_LETTERS} letters` : null;
+  return long ? `“${[...long].slice(0, 20).join("")}…” is longer than ${MAX_TAG_LETTERS} characters` : null;
 }
 
 /** The same where none need be typed. */

@@ -42,7 +42,7 @@ function AddPersonForm({ token, leave, rules, answer, ...shown }: Omit<AddPerson
       <input type="hidden" name="confirmedEmail" value={String(answer?.initialValue?.confirmedEmail ?? "")} />
       <PersonFields {...shown} fields={fields} autoFocus />
       {shown.withCertificate ? null : (
-        <p className="hint mt-4">Add only people who agreed to hear from you. Who unsubscribed stays unsubscribed.</p>
+        <p className="hint mt-4">Add only people who agreed to hear from you. People who unsubscribed stay unsubscribed.</p>
       )}
       <div className="sheet-foot -mx-6 -mb-5 mt-5">
         <Link className="btn btn-plain mr-auto" to={leave.to}>
@@ -77,9 +77,7 @@ export function EditRecipientDialog({
         <input type="hidden" name="version" value={String(answer?.initialValue?.version ?? values.version ?? "")} />
         <PersonFields {...shown} fields={fields} />
         {withCertificate ? (
-          <p className="hint mt-4">
-            Certificates that were sent keep the name they have until you correct them on the project's page.
-          </p>
+          <p className="hint mt-4">Certificates you have sent keep their name until you correct them on the project's page.</p>
         ) : null}
         <div className="sheet-foot -mx-6 -mb-5 mt-5">
           <Link className="btn btn-danger mr-auto" to={`${base}/delete?id=${id}`}>
@@ -119,7 +117,7 @@ function PersonFields({
           {...inputOf(fields.certificateName)}
           label="Certificate Name"
           optional
-          hint="What this certificate is called, when it differs from person to person."
+          hint="What this certificate is called, if it differs from person to person."
           autoComplete="off"
         />
       ) : null}

@@ -38,7 +38,7 @@ function RecipientTable({
   if (shown.found === 0) {
     return (
       <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
-        Nobody matches.{" "}
+        No matches.{" "}
         <Link to={base} className="link">
           Show everyone
         </Link>
@@ -172,7 +172,7 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
             </label>
             <label className="check" htmlFor="show-skipped">
               <input type="radio" id="show-skipped" name="show" value="skipped" defaultChecked={query.show === "skipped"} />
-              <span>People who will not be mailed</span>
+              <span>People who won’t get e-mails</span>
             </label>
           </fieldset>
           <div className="field">
@@ -230,9 +230,9 @@ export function ListOfRecipients({
       {aside ? (
         <Flash kind="warning">
           <b className="font-semibold">
-            {aside.count === 1 ? "1 row needs a look." : `${aside.count.toLocaleString("en")} rows need a look.`}
+            {aside.count === 1 ? "1 row needs attention." : `${aside.count.toLocaleString("en")} rows need attention.`}
           </b>{" "}
-          {aside.count === 1 ? "It is" : "They are"} kept aside and will not be sent.{" "}
+          {aside.count === 1 ? "It is" : "They are"} set aside and will not be sent.{" "}
           <Link className="link" to={`${base}/import/${aside.importId}`}>
             Check {aside.count === 1 ? "it" : "them"}
           </Link>

@@ -21,7 +21,7 @@ export function SegmentList({
       </div>
       {segments.length === 0 ? (
         <p className="px-4 py-3 text-ink-2">
-          A segment is a rule, such as “attended one, has no certificate yet”. It always holds the people who fit it now.
+          A segment is a rule, such as “attended one, has no certificate yet”. It always contains the people who match now.
         </p>
       ) : (
         <ul>

@@ -6,7 +6,7 @@ export function writeFeed({ appName, appUrl }: { appName: string; appUrl: string
   const head = [
     element("title", `The ${appName} blog`),
     element("link", `${appUrl}/blog`),
-    element("description", "Certificates, mail that arrives, webinars, and what we learn on the way."),
+    element("description", "Certificates, e-mails that arrive, webinars, and what we learn on the way."),
     element("language", "en-ng"),
     ...changed.slice(-1).map((day) => element("lastBuildDate", mailDate(day))),
     `<atom:link href="${escapeXml(`${appUrl}/blog.rss.xml`)}" rel="self" type="application/rss+xml"/>`,

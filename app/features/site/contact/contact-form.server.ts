@@ -19,7 +19,7 @@ const name = (label: string) =>
     .string({ error: `${label} is required` })
     .transform(cleanLine)
     .refine((text) => text !== "", `${label} is required`)
-    .refine((text) => [...text].length <= MAX_NAME, `${label} can hold ${MAX_NAME} letters`);
+    .refine((text) => [...text].length <= MAX_NAME, `${label} can have at most ${MAX_NAME} characters`);
 
 /** The contact form. `homepage` is left empty by people, `stamp` comes from the page. */
 export const contactForm = z.object({
@@ -38,7 +38,7 @@ export const contactForm = z.object({
     .superRefine((text, context) => {
       const length = [...text].length;
       if (length <= MAX_MESSAGE) return;
-      const message = `The message has ${length.toLocaleString("en")} letters. Shorten it to ${MAX_MESSAGE.toLocaleString("en")}`;
+      const message = `The message has ${length.toLocaleString("en")} characters. Shorten it to ${MAX_MESSAGE.toLocaleString("en")}`;
       context.addIssue({ code: "custom", message });
     }),
   homepage: z.string().optional(),
@@ -70,7 +70,7 @@ export async function sendContactMessage(
   if (spam) return refuse({ form: spam });
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `Many messages came from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
+    const text = `We’ve had many messages from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
     return refuse({ form: text }, wait);
   }
   await receiveContactMessage(app, { ...message, page, stamp, now });

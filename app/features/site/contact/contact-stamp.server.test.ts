@@ -28,11 +28,11 @@ test("several links are asked about once, one is what people write about", () =>
   const stamp = sharedStamp(CONFIG, NOON);
   expect(problem(stamp, "My certificate https://lagoon.test/c/abc does not open")).toBeNull();
   for (const message of [LINKS, "[url=x]y[/url]", 'Buy <a href="x">here</a>']) {
-    expect(problem(stamp, message)).toContain("press Submit once more");
+    expect(problem(stamp, message)).toContain("press Submit again");
   }
   const again = renewStamp(CONFIG, stamp, NOON);
   expect(problem(again, LINKS)).toBeNull();
-  expect(problem(again, LINKS, after(1), "filled")).toContain("catches spam");
+  expect(problem(again, LINKS, after(1), "filled")).toContain("hidden spam field");
 });
 
 test("a refused form keeps a valid stamp: sent twice, one message", () => {

@@ -23,12 +23,11 @@ export function spamProblem(
   config: Pick<Config, "sessionSecret">,
   { stamp, trap, message, now }: { stamp: string; trap: string; message: string; now: Date },
 ): string | null {
-  if (trap)
-    return "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Submit once more.";
+  if (trap) return "The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press Submit again.";
   const read = readStamp(config, stamp);
-  if (!read || isExpired(read.madeAt, now)) return "This page had been open for a long time. Press Submit once more.";
+  if (!read || isExpired(read.madeAt, now)) return "This page was open for a long time. Press Submit again.";
   if (!read.isAgain && isFullOfLinks(message)) {
-    return "Programs send messages with several links. If it is meant as it stands, press Submit once more.";
+    return "Messages with several links are often spam. If yours isn’t, press Submit again.";
   }
   return null;
 }

@@ -15,7 +15,7 @@ const MAX_LENGTH = 2_000;
 /** What can be wrong with somebody's form. */
 export const REPORT_REASONS = [
   { value: "secrets", label: "It asks for passwords, bank details or codes" },
-  { value: "pretends", label: "It pretends to be somebody else" },
+  { value: "pretends", label: "It pretends to be someone else" },
   { value: "harm", label: "It is hurtful or against the law" },
   { value: "other", label: "Something else" },
 ] as const;
@@ -31,7 +31,7 @@ export const reportForm = z.object({
     .default("")
     .transform(cleanText)
     // Not `max`, which would make the browser cut what is pasted without a word.
-    .refine((text) => text.length <= MAX_LENGTH, `Shorten it to ${MAX_LENGTH.toLocaleString("en")} letters`),
+    .refine((text) => text.length <= MAX_LENGTH, `Shorten it to ${MAX_LENGTH.toLocaleString("en")} characters`),
   email: z
     .string()
     .default("")
@@ -61,14 +61,14 @@ export async function sendReport(
   if (spam) return { kind: "spam", text: spam };
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `Many reports came from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;
+    const text = `We’ve had many reports from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;
     return { kind: "wait", text, waitSeconds: wait };
   }
   const { label } = REPORT_REASONS.find(({ value }) => value === reason)!;
   await receiveContactMessage(app, {
     firstName: "Report",
     lastName: "of a form",
-    reachAt: email ? { text: email, email } : { text: "left no address", email: null },
+    reachAt: email ? { text: email, email } : { text: "no address given", email: null },
     message: [`${label}: “${version.title}” of ${account.name}`, `${config.appUrl}/f/${form.slug}`, message]
       .filter(Boolean)
       .join("\n\n"),

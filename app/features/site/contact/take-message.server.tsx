@@ -124,7 +124,7 @@ async function pruneContactMessages({ db, clock }: Pick<AppContext, "db" | "cloc
 
 export const pruneContactMessagesJob = defineJob({
   name: "tidy-contact-messages",
-  label: "Forgets old messages from the site",
+  label: "Deletes old messages from the site",
   every: "day",
   run: pruneContactMessages,
 });

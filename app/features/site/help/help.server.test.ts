@@ -39,7 +39,9 @@ test("each question has its own anchor, an answer, and no markup", () => {
 
 test("what the specification says of signing up and of upgrading is said", () => {
   const text = (start: string) => all.find(({ id }) => id.startsWith(start))?.text;
-  expect(text("how-do-i-create-an-account")).toMatch(/your name, your e-mail address and a password.*KYC.*NIN.*phone number/);
+  expect(text("how-do-i-create-an-account")).toMatch(
+    /your name, e-mail address and a password.*KYC.*National Identification Number.*phone number/,
+  );
   expect(text("how-do-i-upgrade-my-plan")).toContain("Upgrades are under the pricing plans section of your account settings");
 });
 

@@ -25,18 +25,18 @@ interface HomeReason extends HomePart {
   unit: string;
 }
 
-/** What somebody could say; invented, and said to be. */
-export interface Testimonial {
+/** A card of the carousel: what a customer says, or without a `rating` what the product is used for. */
+export interface Slide {
   name: string;
   role: string;
-  /** Two letters, in place of a portrait. */
-  initials: string;
+  /** Two letters in place of a portrait. Null for a use case. */
+  initials: string | null;
   /** 1 to 5. */
-  rating: number;
-  quote: string;
+  rating: number | null;
+  text: string;
 }
 
-/** The words of the home page. */
+/** The text of the home page. */
 export interface HomeContent {
   title: string;
   description: string;
@@ -47,7 +47,7 @@ export interface HomeContent {
   reasons: { title: string; items: HomeReason[] };
   steps: HomeSection;
   pricing: HomePart;
-  testimonials: HomePart & { items: Testimonial[] };
+  carousel: HomePart & { items: Slide[] };
   closing: HomePart;
   newsletter: FormRules<{ email: string }>;
   faq: HomePart & { questions: { id: string; question: string; html: string }[] };
@@ -56,14 +56,14 @@ export interface HomeContent {
 const QUESTIONS = 6;
 
 /**
- * The home page's words, from `app/features/site/content/home.md`: its headings of the second level are the sections in their order, those of
- * the third what is in them. Throws when one is missing or a testimonial is not written as the others are.
+ * The home page's text, from `app/features/site/content/home.md`: its headings of the second level are the sections in their order, those of
+ * the third what is in them. The operator's testimonials replace the use cases. Throws when a section or a part of one is missing.
  */
 export function readHome(config: Config): HomeContent {
   const page = sitePage(config, "home", { mostRows: MAX_LIST_ROWS.toLocaleString("en-NG") });
   const [, headline = "", lead = ""] = /^<h1[^>]*>(.*?)<\/h1>\n([\s\S]*)$/.exec(page.intro) ?? [];
-  const [features, reasons, steps, pricing, testimonials, closing, faq] = page.sections.map(readSection);
-  if (!headline || !features || !reasons || !steps || !pricing || !testimonials || !closing || !faq)
+  const [features, reasons, steps, pricing, uses, closing, faq] = page.sections.map(readSection);
+  if (!headline || !features || !reasons || !steps || !pricing || !uses || !closing || !faq)
     throw new Error("app/features/site/content/home.md needs a headline and seven sections");
   return {
     title: page.matter.title ?? "",
@@ -74,7 +74,7 @@ export function readHome(config: Config): HomeContent {
     reasons: { title: reasons.title, items: reasons.parts.map(readReason) },
     steps,
     pricing,
-    testimonials: { title: testimonials.title, html: testimonials.html, items: testimonials.parts.map(readTestimonial) },
+    carousel: carouselOf(config, uses),
     closing,
     newsletter: rulesOf(newsletterForm),
     faq: { title: faq.title, html: faq.html, questions: questionsOf(config, page) },
@@ -97,12 +97,18 @@ function readReason({ title, html }: HomePart): HomeReason {
   return { title, figure: textOfHtml(figure), unit: textOfHtml(unit), html: rest };
 }
 
-/** "Role · 5 of 5", then a quote. */
-function readTestimonial({ title, html }: HomePart): Testimonial {
-  const [, role, rating, quote] = /^<p>(.*) · ([1-5]) of 5<\/p>\n<blockquote>\s*<p>(.*)<\/p>\s*<\/blockquote>$/.exec(html) ?? [];
-  if (!role || !rating || !quote)
-    throw new Error(`app/features/site/content/home.md: "${title}" needs "Role · 5 of 5" and a quote`);
-  return { name: title, role: textOfHtml(role), initials: initials(title), rating: Number(rating), quote: textOfHtml(quote) };
+function carouselOf({ brand: { testimonials } }: Config, uses: HomeSection): HomeContent["carousel"] {
+  if (testimonials.length === 0) return { title: uses.title, html: uses.html, items: uses.parts.map(readUse) };
+  const items = testimonials.map(({ quote, ...one }) => ({ ...one, initials: initials(one.name), text: quote }));
+  return { title: "What organisers say", html: "", items };
+}
+
+/** "Training providers", then a quote with what they do. */
+function readUse({ title, html }: HomePart): Slide {
+  const [, role, text] = /^<p>(.*)<\/p>\n<blockquote>\s*<p>(.*)<\/p>\s*<\/blockquote>$/.exec(html) ?? [];
+  if (!role || !text)
+    throw new Error(`app/features/site/content/home.md: "${title}" needs a line for whom it is and a text after ">"`);
+  return { name: title, role: textOfHtml(role), initials: null, rating: null, text: textOfHtml(text) };
 }
 
 /** Those that the page asks for, in its order; then the first that there are. */

@@ -63,9 +63,7 @@ export async function submitNewsletterForm(app: AppContext, form: FormData, clie
   const submission = submissionOf(form, newsletterForm);
   const refuse = (email?: string) => ({ kind: "refused" as const, answer: answerOf(submission, { email }) });
   if (submission.payload.homepage) {
-    return refuse(
-      "The field that catches spam was filled in, perhaps by your browser. It is empty again: press Subscribe once more",
-    );
+    return refuse("The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press Subscribe again");
   }
   if (submission.status !== "success") return refuse();
   const { email } = submission.value;
@@ -78,7 +76,7 @@ export async function submitNewsletterForm(app: AppContext, form: FormData, clie
     ["all", PER_SITE],
   ]);
   if (waitSeconds !== null) {
-    const text = `Many people are subscribing. ${waitMessage(waitSeconds)}, then press Subscribe again.`;
+    const text = `Too many people are subscribing right now. ${waitMessage(waitSeconds)}, then press Subscribe again.`;
     return { kind: "busy", answer: answerOf(submission, { form: text }), waitSeconds };
   }
   if ((await consume(mailboxOf(email), PER_MAILBOX)) === null) await requestSubscription(app, { email, now: app.clock() });

@@ -80,7 +80,7 @@ async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">):
 
 export const pruneNewsletterJob = defineJob({
   name: "tidy-newsletter",
-  label: "Forgets unconfirmed subscribers",
+  label: "Deletes unconfirmed subscribers",
   every: "day",
   run: pruneNewsletter,
 });

@@ -28,7 +28,7 @@ function buildLegalPage(config: Config, name: string): LegalPage {
   return { title, description, effective, effectiveDay: `20${year}-${month}-${day}`, contents, html };
 }
 
-/** Who besides the operator sees personal data, one sentence each, as this installation is set up. */
+/** Everyone besides the operator who sees personal data, one sentence each, as this app is configured. */
 export function processorSentences({
   mail,
   sms,
@@ -38,29 +38,28 @@ export function processorSentences({
 }: Pick<Config, "mail" | "sms" | "identity" | "social" | "payments">): string[] {
   const providers = [social.google && "Google", social.x && "X"].filter((name) => name !== null);
   return [
-    "The organiser of a list sees the data of that list and what happened to each message. Nobody sees the lists of others.",
+    "Organisers see their own lists and what happened to each message. They can’t see anyone else’s.",
     {
-      outbox: "Mail: this installation sends no mail to outside. Each message is written to a file that only the operator reads.",
-      resend: "Mail: Resend delivers our messages, so it handles their addresses and texts.",
-      smtp: "Mail: a mail server that the operator chose delivers our messages, so it handles their addresses and texts.",
+      outbox: "E-mail: no e-mail leaves this site. Each message is written to a file that only the operator can read.",
+      resend: "E-mail: Resend delivers our messages, so it handles their addresses and text.",
+      smtp: "E-mail: a mail server chosen by the operator delivers our messages, so it handles their addresses and text.",
     }[mail.transport],
     {
-      outbox:
-        "Text messages: this installation sends none to outside. Each code is written to a file that only the operator reads.",
+      outbox: "Text messages: none leave this site. Each code is written to a file that only the operator can read.",
       termii: "Text messages: Termii delivers codes to your phone, so it handles your phone number.",
     }[sms.transport],
     {
-      sandbox: "Identity check: this installation is set up for trying out. Your NIN is sent to nobody.",
+      sandbox: "Identity check: this is a test site. Your NIN is not sent anywhere.",
       manual:
-        "Identity check: a person who works for the operator compares your details with your NIN and may ask you to show it.",
+        "Identity check: someone who works for the operator compares your details with your NIN and may ask you to show it.",
       dojah: "Identity check: your NIN is sent to Dojah over an encrypted connection, to compare the name on it with yours.",
     }[identity.verifier],
     providers.length > 0
-      ? `Signing in: ${providers.join(" or ")} learns that you sign in here, when you choose that way in.`
-      : "Signing in: no other company takes part.",
+      ? `Signing in: ${providers.join(" or ")} knows that you sign in here, if you choose to sign in that way.`
+      : "Signing in: no other company is involved.",
     payments.provider === "paystack"
-      ? "Payments: whoever pays for a plan does so on Paystack’s page. Paystack learns the e-mail address for the receipt, the amount and the card; we never see the card."
-      : "Payments: no other company takes part.",
-    "People who run the server, the disk and the backups for the operator, so far as their work needs it.",
+      ? "Payments: you pay for a plan on Paystack’s page. Paystack gets the e-mail address for the receipt, the amount and the card. We never see the card."
+      : "Payments: no other company is involved.",
+    "The people who run the server, storage and backups for the operator, as far as their work requires.",
   ];
 }

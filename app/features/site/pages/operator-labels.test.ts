@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { operatorText, phoneAddress, socialName } from "./operator-labels.ts";
 
-const brand = { logo: null, supportPhone: null, socialLinks: [], legalEntity: "Iweri", legalAddress: null as string | null };
+const brand = {
+  logo: null,
+  supportPhone: null,
+  socialLinks: [],
+  legalEntity: "Iweri",
+  legalAddress: null as string | null,
+  testimonials: [],
+};
 const words = (more: Partial<typeof brand>) =>
   operatorText({ appName: "Iweri", appUrl: "https://iweri.test", brand: { ...brand, ...more } });
 
@@ -12,11 +19,11 @@ test("what is set is said, what is not can be asked for", () => {
   });
   expect(words({ legalEntity: "Lagoon Ltd" })).toEqual({
     operator: "Lagoon Ltd",
-    operatorAsk: "We tell you our postal address when you ask.",
+    operatorAsk: " for our postal address",
   });
   expect(words({})).toEqual({
-    operator: "the person or organisation that runs Iweri at iweri.test",
-    operatorAsk: "We tell you our full legal name and postal address when you ask.",
+    operator: "the operator of Iweri at iweri.test",
+    operatorAsk: " for our full legal name and postal address",
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Config } from "#app/platform/config.server.ts";
 
 /**
- * Who runs this installation, as its legal pages name them. `operator`: "Lagoon Ltd, 1 Marina, Lagos", without an address
- * "Lagoon Ltd", and where nothing is set, words for whoever it is. `operatorAsk`: how to learn what is missing, or nothing.
+ * How the legal pages name the operator. `operator`: "Lagoon Ltd, 1 Marina, Lagos", without an address "Lagoon Ltd", and where nothing is
+ * set, "the operator of Iweri at iweri.test". `operatorAsk` follows "Write to support@…": " for our postal address", or nothing.
  */
 export function operatorText({ appName, appUrl, brand }: Pick<Config, "appName" | "appUrl" | "brand">): {
   operator: string;
@@ -11,11 +11,11 @@ export function operatorText({ appName, appUrl, brand }: Pick<Config, "appName" 
   const { legalEntity, legalAddress } = brand;
   // Without LEGAL_ENTITY the product's name would be there, which can't be party to an agreement.
   const isNamed = legalEntity !== appName;
-  const named = isNamed ? legalEntity : `the person or organisation that runs ${appName} at ${new URL(appUrl).host}`;
+  const named = isNamed ? legalEntity : `the operator of ${appName} at ${new URL(appUrl).host}`;
   const missing = [isNamed ? null : "full legal name", legalAddress ? null : "postal address"].filter((one) => one !== null);
   return {
     operator: legalAddress ? `${named}, ${legalAddress}` : named,
-    operatorAsk: missing.length > 0 ? `We tell you our ${missing.join(" and ")} when you ask.` : "",
+    operatorAsk: missing.length > 0 ? ` for our ${missing.join(" and ")}` : "",
   };
 }
 

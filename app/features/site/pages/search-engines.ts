@@ -21,7 +21,7 @@ const DASHBOARD = [
   "/suppressions",
 ];
 /** Personal links, and steps of signing in: what they lead to is one person's. */
-const PERSONAL = ["/auth/", "/invitation/", "/j/", "/preferences", "/sign-out", "/u/", "/w/"];
+const PERSONAL = ["/auth/", "/guest-email/", "/invitation/", "/j/", "/preferences", "/sign-out", "/u/", "/w/"];
 
 /** `robots.txt` (RFC 9309). `appUrl` has no slash at its end. */
 export function robotsTxt(appUrl: string): string {

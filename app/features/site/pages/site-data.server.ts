@@ -91,6 +91,13 @@ export function readShownPage(config: Config, name: string, more: Record<string,
   };
 }
 
+/** About Us. Without LEGAL_ENTITY nobody could be named as the operator, so that section is left out. */
+export function readAboutPage(config: Config): ShownPage {
+  const page = readShownPage(config, "about");
+  const isNamed = config.brand.legalEntity !== config.appName;
+  return isNamed ? page : { ...page, sections: page.sections.filter(({ id }) => id !== "who-runs-it") };
+}
+
 /** "Start free → /signup?plan=free". */
 function readButton(page: string, words: string): PageButton {
   const [label = "", to = ""] = words.split("→").map((part) => part.trim());

@@ -23,7 +23,7 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
       { to: "/free-trial", label: "Free trial" },
       { to: "/get-started", label: "Get started" },
       { to: "/learn-more", label: "Learn more" },
-      { to: "/help", label: "Help centre" },
+      { to: "/help", label: "Help Center" },
     ],
   },
   {

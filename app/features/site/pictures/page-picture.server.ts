@@ -1,137 +1,19 @@
-import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import sharp from "sharp";
-import { TITLE_FRAME } from "#app/features/certificates/built-in/ornaments.ts";
-import type { Design, TextField } from "#app/features/certificates/model/design.ts";
-import type { Drawing, DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import { type TitlePicture, titlePicture } from "#app/features/certificates/draw/title-picture.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import { brandShades } from "../brand/brand-shades.ts";
-import { type ListedPage, listPages } from "../pages/page-lists.server.ts";
+import { listPages } from "../pages/page-lists.server.ts";
 import { ogPath } from "../views/site-meta.ts";
 
-/** The picture of a page of the site. */
-interface PagePicture {
-  /** Names these very bytes. */
-  version: string;
-  /** A PNG. Null: so many pictures are being drawn that this one has to wait. */
-  bytes: () => Promise<Uint8Array<ArrayBuffer> | null>;
-}
-
 /**
- * Finds the picture by its name, like `pricing.png`: only of pages that exist, and only with their own titles. It is drawn when
- * its bytes are asked for, once, and kept. Null: no page has this picture.
+ * Finds the picture of a page of the site by its name, like `pricing.png`: only of pages that exist, and only with their own titles.
+ * Null: no page has this picture.
  */
-export function findPagePicture({ config, drawing }: Pick<AppContext, "config" | "drawing">, name: string): PagePicture | null {
+export function findPagePicture(app: Pick<AppContext, "config" | "drawing">, name: string): TitlePicture | null {
+  const { config } = app;
   const page = listPages(config).find(({ path }) => ogPath(path) === `/og/${name}`);
   if (!page) return null;
-  const draw = pagePicture(config, page, brandShades(config.brandColour)?.frame ?? null);
-  const version = pictureTag(draw);
-  const bytes = () =>
-    cachedPicture(drawing, draw, version).catch((error: unknown) => {
-      // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
-      if (error instanceof Error && error.name === "DrawingBusyError") return null;
-      throw error;
-    });
-  return { version, bytes };
-}
-
-/** Raised when the picture of the same page would look otherwise than before. */
-const DESIGN_VERSION = 2;
-const INK = "#111a33";
-/** The product's own blue, deep enough for a frame. */
-const DEFAULT_FRAME_COLOUR = "#1a369e";
-
-/**
- * What the renderer of certificates needs to draw the picture of a page: its title and who runs the site, in the frame of a
- * certificate. `frame` is the colour of the frame.
- */
-function pagePicture(config: Config, page: ListedPage, frame: string | null): DrawRequest {
-  const lines = titleLines(page.title);
-  const design = designOf(frame ?? DEFAULT_FRAME_COLOUR, lines.length);
-  const titles = Object.fromEntries(lines.map((line, at) => [`Line ${at + 1}`, line]));
-  const values = { ...titles, Name: config.appName, Host: new URL(config.appUrl).host };
-  return {
-    designKey: `site-picture-${createHash("sha256")
-      .update(JSON.stringify([DESIGN_VERSION, design]))
-      .digest("hex")
-      .slice(0, 24)}`,
-    design,
-    values,
-    verifyUrl: config.appUrl,
-    about: { title: page.title, holder: config.appName, issuer: config.appName, certificateId: page.path, issuedAt: "" },
-  };
-}
-
-/** Names the very picture that a request draws. */
-function pictureTag({ designKey, values }: DrawRequest): string {
-  return createHash("sha256")
-    .update(JSON.stringify([designKey, values]))
-    .digest("hex")
-    .slice(0, 24);
-}
-
-function designOf(colour: string, lines: number): Design {
-  const title = Array.from({ length: lines }, (_, at) => `{Line ${at + 1}}`).join("\n");
-  return {
-    ...TITLE_FRAME,
-    backgroundId: `title-frame:${colour}`,
-    fields: [
-      textField("name", "{Name}", { x: 10, y: 14.5, width: 80, height: 9 }, { size: 22, bold: true, colour }),
-      textField("title", title, { x: 8, y: 22, width: 84, height: 40 }, { size: lines > 2 ? 34 : 42, bold: true, colour: INK }),
-      textField("host", "{Host}", { x: 20, y: 84.5, width: 60, height: 5.5 }, { font: "Noto Sans", size: 13, colour: "#5a6580" }),
-    ],
-  };
-}
-
-function textField(id: string, content: string, box: TextField["box"], look: Partial<TextField>): TextField {
-  const plain = { bold: false, italic: false, underline: false, list: false, minSize: 12, size: 20, colour: INK } as const;
-  return { kind: "text", id, label: id, content, box, font: "Noto Serif Display", align: "center", ...plain, ...look };
-}
-
-/** Some 100 KB each; there are no more than the site has pages. */
-const MAX_CACHED = 150;
-const pictureCache = new WeakMap<Drawing, LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>>();
-
-/**
- * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do not show what is larger
- * than 300 KB. Drawn once; anyone who asks meanwhile waits for the same one. One that failed is tried again by the next.
- */
-function cachedPicture(drawing: Drawing, request: DrawRequest, tag: string): Promise<Uint8Array<ArrayBuffer>> {
-  const pictures = pictureCache.get(drawing) ?? new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_CACHED });
-  pictureCache.set(drawing, pictures);
-  const known = pictures.get(tag);
-  if (known) return known;
-  const drawn = drawing
-    .png(request)
-    .then((png) => sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer())
-    .then((bytes) => new Uint8Array(bytes));
-  pictures.set(tag, drawn);
-  drawn.catch(() => pictures.delete(tag));
-  return drawn;
-}
-
-const LINE_LENGTH = 25;
-const MAX_LINES = 4;
-
-/** A title in lines of about the same length, as few as a poster wants. Words are never broken. */
-export function titleLines(title: string): string[] {
-  const words = title.split(/\s+/).filter(Boolean);
-  const lettersOf = (line: string) => [...line.normalize("NFC")].length;
-  const count = Math.min(MAX_LINES, words.length, Math.ceil(lettersOf(title) / LINE_LENGTH));
-  const lines: string[] = [];
-  let rest = words;
-  for (let left = count; left > 0; left--) {
-    const fair = lettersOf(rest.join(" ")) / left;
-    let taken = 1;
-    // The next word comes along while that brings the line closer to its fair share.
-    while (left === 1 ? taken < rest.length : taken < rest.length - left + 1) {
-      const [without, withIt] = [taken, taken + 1].map((many) => lettersOf(rest.slice(0, many).join(" ")));
-      if (left > 1 && Math.abs(withIt! - fair) > Math.abs(without! - fair)) break;
-      taken++;
-    }
-    lines.push(rest.slice(0, taken).join(" "));
-    rest = rest.slice(taken);
-  }
-  return lines;
+  const frame = brandShades(config.brandColour)?.frame ?? null;
+  return titlePicture(app, {
+    ...{ name: config.appName, title: page.title, foot: new URL(config.appUrl).host, path: page.path, frame },
+  });
 }

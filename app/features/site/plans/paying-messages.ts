@@ -1,6 +1,6 @@
 import type { Config } from "#app/platform/config.server.ts";
 
-/** How plans are paid on this installation, for the pages of the site: sentences without markup. */
+/** How plans are paid for here, for the pages of the site: sentences without markup. */
 export function payingMessage({ payments }: Pick<Config, "payments">): {
   howToPay: string;
   howToPayShort: string;
@@ -10,23 +10,23 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
     case "paystack":
       return {
         howToPay:
-          "You pay for a plan on the page of our payment provider, Paystack, and we never see your card. It renews itself until you cancel, which you can do at any time: it then lasts until the period that is paid ends.",
+          "You pay on the page of our payment provider, Paystack, and we never see your card. The plan renews automatically until you cancel. You can cancel whenever you like, and it then lasts until the end of the period you paid for.",
         howToPayShort: "Pay for a larger plan online when you need it, and cancel whenever you like.",
         howToUpgrade: "Press Choose a plan there, choose how many e-mails you need, and pay.",
       };
     case "sandbox":
       return {
         howToPay:
-          "This installation takes payments to try things out: its payment page asks for no card, and no money moves. Everything else is as with a real payment.",
-        howToPayShort: "A larger plan can be tried out here: no money moves.",
+          "This is a test site: its payment page asks for no card, and no money changes hands. Everything else works as with a real payment.",
+        howToPayShort: "This is a test site: you can try a larger plan, and no money changes hands.",
         howToUpgrade:
-          "Press Choose a plan there, choose how many e-mails you need, and pay; on this installation no money moves.",
+          "Press Choose a plan there, choose how many e-mails you need, and pay. On this test site no money changes hands.",
       };
     case null:
       return {
-        howToPay: "Plans are not paid on this site itself: write to us which one you need, and we set it up with you.",
-        howToPayShort: "When you need a larger plan, write to us, and we set it up with you.",
-        howToUpgrade: "On this site plans are not paid online: write to us which one you need, and we set it up with you.",
+        howToPay: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
+        howToPayShort: "When you need a larger plan, write to us and we’ll set it up with you.",
+        howToUpgrade: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
       };
   }
 }

@@ -10,12 +10,12 @@ import { SiteShell } from "./site-shell.tsx";
 /** For anyone who is lost on the site and came near nothing. */
 const USUAL = [
   { to: "/", label: "Home" },
-  { to: "/help", label: "Help centre" },
+  { to: "/help", label: "Help Center" },
   { to: "/verify", label: "Verify a certificate" },
   { to: "/site-map", label: "Site map" },
 ];
 
-/** The site's page for whatever a route of it threw: what happened, and the ways on from there. It brings header and footer. */
+/** The site's page for anything its routes throw: what happened and where to go next, with header and footer. */
 export function SiteError() {
   const site = useSite() as ReturnType<typeof useSite> | undefined;
   // Not even the frame could be read.
@@ -63,7 +63,7 @@ function SearchBox() {
             Search
           </button>
         </div>
-        <p className="mt-1.5 text-sm text-on-deep-2">Looks in the guides, the questions and answers, and the articles.</p>
+        <p className="mt-1.5 text-sm text-on-deep-2">Searches the guides, the questions and answers, and the articles.</p>
       </form>
     </search>
   );
@@ -75,7 +75,7 @@ function Nearest() {
   return (
     <section className="wrap py-12 lg:py-16" aria-labelledby="near">
       <h2 className="text-xl" id="near">
-        {near.length > 0 ? "Perhaps you meant" : "Try one of these"}
+        {near.length > 0 ? "Did you mean one of these?" : "Try one of these"}
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ to, label }) => (
@@ -87,11 +87,11 @@ function Nearest() {
         ))}
       </ul>
       <p className="mt-6 text-ink-2">
-        Were you looking for a certificate?{" "}
+        Looking for a certificate?{" "}
         <a className="link" href="/find-my-certificates">
           Find my certificates
         </a>{" "}
-        e-mails you a list of yours. Every page of this site is on the{" "}
+        e-mails you a list of yours. For every page of this site, see the{" "}
         <a className="link" href="/site-map">
           site map
         </a>
@@ -101,7 +101,7 @@ function Nearest() {
   );
 }
 
-/** After what failed: again, elsewhere, or to a person, who can look up the number in the log. */
+/** After a failure: try again, go elsewhere, or write to a person, who can look up the number in the log. */
 function WaysOn({ unexpected }: { unexpected: boolean }) {
   const { supportEmail } = useSite();
   const requestId = useRootData()?.requestId;
@@ -111,7 +111,7 @@ function WaysOn({ unexpected }: { unexpected: boolean }) {
     <>
       {unexpected ? (
         <a className="btn btn-primary" href={pathname + search}>
-          Open this page again
+          Try again
         </a>
       ) : null}
       <a className={unexpected ? "btn btn-plain" : "btn btn-primary"} href="/">
@@ -126,8 +126,8 @@ function WaysOn({ unexpected }: { unexpected: boolean }) {
           <a className="link" href={`mailto:${supportEmail}?subject=${subject}`}>
             {supportEmail}
           </a>{" "}
-          and quote this number: <code className="font-mono text-on-deep">{requestId}</code>. It lets us find in our log what went
-          wrong.
+          and quote this number, so that we can find out what went wrong:{" "}
+          <code className="font-mono text-on-deep">{requestId}</code>
         </p>
       ) : null}
     </>

@@ -92,7 +92,7 @@ async function recordLostAttempt(
       attempt: attempts - 1,
       at: now.toISOString(),
       status: null,
-      problem: "The server stopped during this try; it may have arrived.",
+      problem: "The server stopped during this attempt. It may have arrived.",
       tookMs: 0,
     })
     .onConflict((conflict) => conflict.columns(["postId", "attempt"]).doNothing())

@@ -134,7 +134,7 @@ function problemOf(error: unknown): WebhookAnswer {
     : shown === "ECONNREFUSED"
       ? "It refused the connection."
       : shown.startsWith("HPE_")
-        ? "What it answered is not HTTP."
+        ? "Its answer is not HTTP."
         : `The connection broke off${shown ? ` (${shown})` : ""}.`;
   return { status: null, problem, isFinal: false };
 }

@@ -140,9 +140,9 @@ test.each([
 test.each([
   ["no web address", "hooks.lagoon.test/x", /not a web address/],
   ["empty", "", /not a web address/],
-  ["another scheme", "ftp://lagoon.test/", /begins with https/],
-  ["a file", "file:///etc/passwd", /begins with https/],
-  ["a script", "javascript:alert(1)", /begins with https/],
+  ["another scheme", "ftp://lagoon.test/", /starts with https/],
+  ["a file", "file:///etc/passwd", /starts with https/],
+  ["a script", "javascript:alert(1)", /starts with https/],
   ["a name and a password", "https://ada:secret@lagoon.test/", /user name and the password/],
   ["a name", "https://ada@lagoon.test/", /user name and the password/],
   ["a mail server's port", "http://lagoon.test:25/", /ports 80, 443 and 8443/],

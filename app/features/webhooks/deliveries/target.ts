@@ -24,16 +24,16 @@ export function readWebhookTarget(address: string, allowed: AllowedTargets = OPE
   let url: URL;
   try {
     if (address.length > MAX_TARGET_LENGTH)
-      return { problem: `The address is longer than ${MAX_TARGET_LENGTH.toLocaleString("en")} letters.` };
+      return { problem: `The address is longer than ${MAX_TARGET_LENGTH.toLocaleString("en")} characters.` };
     url = new URL(address);
   } catch {
-    return { problem: "This is not a web address. Enter one that begins with https://." };
+    return { problem: "This is not a web address. Enter one that starts with https://." };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { problem: "Only an address that begins with https:// or http:// can be posted to." };
+    return { problem: "You can only post to an address that starts with https:// or http://." };
   }
   if (url.username || url.password) return { problem: "Leave the user name and the password out of the address." };
-  if (!allowed.port(url.port)) return { problem: "Only ports 80, 443 and 8443 can be posted to." };
+  if (!allowed.port(url.port)) return { problem: "You can only post to ports 80, 443 and 8443." };
   const literal = literalAddress(url);
   if (literal !== null && !allowed.address(literal)) return { problem: INSIDE_ADDRESS_MESSAGE };
   return { url };

@@ -30,7 +30,7 @@ export async function actOnEndpoint(
     await switchEndpoint(db, endpoint, { accountId, actorId, now, isOn: act === "on" });
     return {
       kind: "success",
-      text: act === "on" ? "The endpoint is on. What waited for it is posted now." : "The endpoint is off.",
+      text: act === "on" ? "The endpoint is on. Waiting posts are being sent now." : "The endpoint is off.",
     };
   }
   const wait = await consume(accountId, BY_HAND);
@@ -42,10 +42,10 @@ export async function actOnEndpoint(
   }
   return (await sendWebhookAgain(db, id, { postId, now }))
     ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
-    : { kind: "failed", text: "It was not sent again: it has not failed." };
+    : { kind: "failed", text: "It was not sent again, because it has not failed." };
 }
 
-const NO_ADDRESS = "Enter the address that events are posted to, like https://example.com/hooks";
+const NO_ADDRESS = "Enter the address to post events to, like https://example.com/hooks";
 
 /**
  * The form of an endpoint. Its address is checked as that of a form's external link (C24): never a private one, however it is
@@ -74,7 +74,7 @@ export function endpointForm({ appUrl, privateWebhooks }: Pick<Config, "appUrl" 
 /** What is wrong with an address that may be posted to from the internet. */
 function publicProblem(url: URL, appUrl: string): string | null {
   if (url.protocol === "http:" && appUrl.startsWith("https:"))
-    return "Enter an address that begins with https://, because names and addresses are sent to it";
+    return "Enter an address that starts with https://, because names and addresses are sent to it";
   return isNamed(url) ? null : "Enter an address on the internet, like https://example.com/hooks";
 }
 

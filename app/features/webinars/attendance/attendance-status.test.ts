@@ -6,6 +6,7 @@ const NOTHING: AttendanceEvidence = {
   joinedAt: null,
   joinedAfterStartAt: null,
   codeWordAt: null,
+  checkedInAt: null,
   reportedMinutes: null,
   manual: null,
   isReported: false,
@@ -55,6 +56,11 @@ test.each<[string, Partial<AttendanceEvidence>, AttendanceStatus]>([
   ["both needed, only the link", { ...BOTH, joinedAt: at("10:05") }, "doubtful"],
   ["both needed, only the code word", { ...BOTH, codeWordAt: at("10:40") }, "doubtful"],
   ["both needed, neither there", BOTH, "absent"],
+  ["checked in at the door, and nothing else", { checkedInAt: at("09:12") }, "attended"],
+  ["checked in, and a report doesn't name them", { checkedInAt: at("09:12"), isReported: true }, "attended"],
+  ["checked in, where link and code word are needed", { ...BOTH, checkedInAt: at("10:20") }, "attended"],
+  ["checked in, and the organiser says they didn't attend", { checkedInAt: at("09:12"), manual: 0 }, "absent"],
+  ["checked in for a date that was moved", { checkedInAt: "2026-11-13T10:05:00.000Z" }, "absent"],
 ])("C21 %s", (_, evidence, expected) => {
   expect(attendanceStatus({ ...NOTHING, ...evidence })).toBe(expected);
 });
@@ -66,7 +72,14 @@ const WEBINAR = {
   attendanceRule: "link",
   isReported: false,
 } as const;
-const UNSEEN = { joinedAt: null, joinedAfterStartAt: null, codeWordAt: null, reportedMinutes: null, manual: null };
+const UNSEEN = {
+  joinedAt: null,
+  joinedAfterStartAt: null,
+  codeWordAt: null,
+  checkedInAt: null,
+  reportedMinutes: null,
+  manual: null,
+};
 const NO_EVIDENCE = { ...UNSEEN, doubtful: 0 as const };
 
 test("C19 what is known is said in the webinar's zone, what decides first", () => {
@@ -86,6 +99,14 @@ test("C19 what is known is said in the webinar's zone, what decides first", () =
   ]);
   expect(evidenceLabels({ ...NO_EVIDENCE, reportedMinutes: 102 }, WEBINAR)).toEqual(["102 minutes in the report"]);
   expect(evidenceLabels({ ...NO_EVIDENCE, manual: 1 as const }, WEBINAR)).toEqual(["You decided they attended"]);
+});
+
+test("a check-in is said, also when it was for another date", () => {
+  const checkedInAt = "2026-11-20T08:12:00.000Z";
+  expect(evidenceLabels({ ...NO_EVIDENCE, checkedInAt }, WEBINAR)).toEqual(["Checked in at the door at 09:12"]);
+  expect(evidenceLabels({ ...NO_EVIDENCE, checkedInAt }, { ...WEBINAR, startsAt: "2026-11-27T09:00:00.000Z" })).toEqual([
+    "Checked in at the door for an earlier date",
+  ]);
 });
 
 test("a doubtful person's line says what is missing", () => {

@@ -1,6 +1,7 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
+import { doorOpensAt } from "../check-in/door-times.ts";
 
 /** `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both are needed. */
 export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
@@ -21,6 +22,8 @@ interface JoinTimes {
 /** The evidence about one person's attendance, and the webinar's rules. */
 export interface AttendanceEvidence extends JoinTimes {
   codeWordAt: string | null;
+  /** When they were checked in at the door. */
+  checkedInAt: string | null;
   /** From imported reports. Null: no report names this person. */
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
@@ -35,14 +38,16 @@ export interface AttendanceEvidence extends JoinTimes {
 /**
  * Whether a person attended. The first of these that applies decides:
  * 1. the organiser's decision;
- * 2. a report that names them: at least the minimum, and more than no minutes;
- * 3. a report that does not name them: it overrules joining and the code word, so with either of those they are doubtful;
- * 4. without a report, the rule. The code word is only taken after the start, so it also confirms an early Join. With a
+ * 2. being checked in at the door for the present date: somebody saw them;
+ * 3. a report that names them: at least the minimum, and more than no minutes;
+ * 4. a report that does not name them: it overrules joining and the code word, so with either of those they are doubtful;
+ * 5. without a report, the rule. The code word is only taken after the start, so it also confirms an early Join. With a
  *    minimum, joining must be early enough to reach it before the planned end. Joining before the start proves nothing yet.
  */
 export function attendanceStatus(evidence: AttendanceEvidence): AttendanceStatus {
   const { codeWordAt, reportedMinutes, manual, isReported, attendanceRule, minimumMinutes } = evidence;
   if (manual !== null) return manual === 1 ? "attended" : "absent";
+  if (wasCheckedIn(evidence)) return "attended";
   if (reportedMinutes !== null) return reportedMinutes >= Math.max(minimumMinutes ?? 0, 1) ? "attended" : "absent";
   const { afterStartAt, isEarlyOnly, hasJoined } = joinOf(evidence);
   const hasCodeWord = codeWordAt !== null;
@@ -57,6 +62,11 @@ export function attendanceStatus(evidence: AttendanceEvidence): AttendanceStatus
   return isEarlyOnly || (afterStartAt !== null && afterStartAt !== evidence.joinedAt) ? "doubtful" : "absent";
 }
 
+/** Whether they were checked in for the date that the event has now. */
+export function wasCheckedIn({ checkedInAt, startsAt }: { checkedInAt: string | null; startsAt: string }): boolean {
+  return checkedInAt !== null && checkedInAt >= doorOpensAt(startsAt);
+}
+
 /** What pressing Join means for the webinar's current start; joining for an earlier date doesn't count. */
 function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
   /** ISO; null: never after the start. */
@@ -67,6 +77,11 @@ function joinOf({ joinedAt, joinedAfterStartAt, startsAt }: JoinTimes): {
   const afterStartAt = [joinedAt, joinedAfterStartAt].find((at) => at !== null && at >= startsAt) ?? null;
   const isEarlyOnly = afterStartAt === null && joinedAt !== null && joinedAt >= roomOpensAt(startsAt);
   return { afterStartAt, isEarlyOnly, hasJoined: afterStartAt !== null || isEarlyOnly };
+}
+
+/** Whether somebody pressed Join after the webinar's current start. */
+export function hasJoinedAfterStart(times: Pick<JoinTimes, "joinedAt" | "joinedAfterStartAt">, startsAt: string): boolean {
+  return joinOf({ ...times, startsAt }).afterStartAt !== null;
 }
 
 /** When the room opens for people with a place; ISO. */
@@ -82,7 +97,7 @@ function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvide
 
 type Evidence = Pick<
   WebinarRegistration,
-  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "reportedMinutes" | "manual" | "doubtful"
+  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "checkedInAt" | "reportedMinutes" | "manual" | "doubtful"
 >;
 
 /**
@@ -93,18 +108,21 @@ export function evidenceLabels(
   evidence: Evidence,
   webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt" | "attendanceRule"> & { isReported: boolean },
 ): string[] {
-  const { joinedAt, codeWordAt, reportedMinutes, manual, doubtful } = evidence;
+  const { joinedAt, codeWordAt, checkedInAt, reportedMinutes, manual, doubtful } = evidence;
   const clock = (at: string) => {
     const { hour, minute } = wallTime(new Date(at), webinar.timeZone);
     return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
   };
   const words: string[] = [];
   if (manual !== null) words.push(manual === 1 ? "You decided they attended" : "You decided they did not attend");
+  const isCheckedIn = wasCheckedIn({ ...evidence, ...webinar });
+  if (checkedInAt && isCheckedIn) words.push(`Checked in at the door at ${clock(checkedInAt)}`);
   if (reportedMinutes !== null) words.push(`${minutesLabel(reportedMinutes, webinar.lengthMinutes)} in the report`);
   const joins = joinOf({ ...evidence, ...webinar });
   if (doubtful === 1) words.push(doubtLabel(webinar, joins));
   if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
   const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
+  if (checkedInAt && !isCheckedIn) words.push("Checked in at the door for an earlier date");
   if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
   if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
   return words;

@@ -45,6 +45,7 @@ export type ListedAttendance = Pick<
   | "joinedAt"
   | "joinedAfterStartAt"
   | "codeWordAt"
+  | "checkedInAt"
   | "reportedMinutes"
   | "manual"
   | "attended"
@@ -64,6 +65,7 @@ export async function listAttendance(
   const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_PER_PAGE)));
   const rows = await filtered
     .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+    .select("checkedInAt")
     .select(["attended", "doubtful", "certificateId"])
     .orderBy("position")
     .limit(ATTENDANCE_PER_PAGE)
@@ -119,6 +121,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Joined with their link",
     "Joined again after the start",
     "Code word",
+    "Checked in at the door",
     "Your decision",
     "Certificate ID",
     "Registered",
@@ -143,6 +146,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         moment(row.joinedAt),
         moment(row.joinedAfterStartAt),
         moment(row.codeWordAt),
+        moment(row.checkedInAt),
         row.manual === null ? "" : row.manual === 1 ? "Attended" : "Did not attend",
         row.certificateId ? showCertificateId(row.certificateId) : "",
         moment(row.registeredAt),

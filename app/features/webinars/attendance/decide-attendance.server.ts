@@ -100,7 +100,7 @@ export function attendanceRulesForm({ lengthMinutes }: Pick<Webinar, "lengthMinu
       minimumMinutes: z
         .string()
         .trim()
-        .regex(/^\d{1,4}$/, "Enter the minutes in figures, like 60, or leave it empty")
+        .regex(/^\d{1,4}$/, "Enter the minutes as a number, like 60, or leave it empty")
         .transform(Number)
         .refine(
           (minutes) => minutes >= 1 && minutes <= lengthMinutes,

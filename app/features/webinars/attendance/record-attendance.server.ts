@@ -43,7 +43,7 @@ export async function hasReport(db: Database, webinarId: string): Promise<boolea
 function evidence(trx: Database, webinarId: string) {
   return trx
     .selectFrom("webinarRegistrations")
-    .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+    .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"])
     .select(["attended", "doubtful"])
     .where("webinarId", "=", webinarId);
 }
@@ -73,10 +73,10 @@ const LATE_MS = 24 * 3_600_000;
 
 /** What is said to a person whose code word was not taken. */
 export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, string> = {
-  wrong: "This is not the code word. Listen for it once more, and check the spelling; capitals and spaces make no difference",
-  early: "The webinar has not begun yet. The code word is said during it",
-  late: "It is too late now: the code word was taken until a day after the webinar",
-  none: "There is nothing to enter here any more",
+  wrong: "This is not the code word. Check the spelling. Capitals and spaces don’t matter",
+  early: "The webinar hasn’t started yet. The organiser says the code word during it",
+  late: "It is too late: the code word worked until a day after the webinar",
+  none: "You can’t enter a code word here any more",
 };
 
 export const codeWordForm = z.object({

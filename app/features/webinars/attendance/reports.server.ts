@@ -100,7 +100,7 @@ async function readRows(path: string): Promise<string[][]> {
     if (all.length > MAX_REPORT_ROWS) {
       const most = MAX_REPORT_ROWS.toLocaleString("en");
       throw new ListProblem(
-        `This report has more than ${most} rows. Split it into smaller files; their minutes are put together.`,
+        `This report has more than ${most} rows. Split it into smaller files. Their minutes are added together.`,
         413,
       );
     }

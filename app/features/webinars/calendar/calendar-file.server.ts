@@ -1,11 +1,12 @@
 import { createEvent, type EventAttributes } from "ics";
 import { LRUCache } from "lru-cache";
+import type { WebinarPlace } from "#app/features/forms/webinar/webinar-gate.ts";
 import { type WebinarTime, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { calendarEntry } from "./calendar-links.ts";
 
 export interface CalendarEvent {
-  webinar: WebinarTime & { id: string; title: string; host: string; sequence: number };
+  webinar: WebinarTime & WebinarPlace & { id: string; title: string; host: string; sequence: number };
   /** Who invites. The address is the one that their mails come from: mail programs trust an update only from there. */
   organiser: { name: string; email: string };
   method: CalendarMethod;
@@ -75,7 +76,7 @@ function mailAddress(email: string): string {
 
 function patternOf(event: CalendarEvent): Pattern {
   const { organiser, method } = event;
-  const { id, title, host, sequence, startsAt, lengthMinutes, timeZone } = event.webinar;
+  const { id, title, host, sequence, startsAt, lengthMinutes, timeZone, venue, joinUrl } = event.webinar;
   const key = JSON.stringify([
     id,
     title,
@@ -84,6 +85,8 @@ function patternOf(event: CalendarEvent): Pattern {
     startsAt,
     lengthMinutes,
     timeZone,
+    venue,
+    joinUrl === "",
     organiser.name,
     organiser.email,
     method,

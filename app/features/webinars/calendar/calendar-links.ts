@@ -1,4 +1,5 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { venueLine, type WebinarPlace } from "#app/features/forms/webinar/webinar-gate.ts";
 import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 
 /** What an entry in somebody's calendar says. */
@@ -12,19 +13,22 @@ interface CalendarEntry {
 
 /** The entry of one person with their own joining link, or, with `joinLink` null, what may stand on a page anybody sees. */
 export function calendarEntry(
-  webinar: WebinarTime & { title: string; host: string },
+  webinar: WebinarTime & WebinarPlace & { title: string; host: string },
   organiser: string,
   joinLink: string | null,
 ): CalendarEntry {
+  const link = webinar.joinUrl === "" ? "page" : "joining link";
+  const venue = venueLine(webinar);
   return {
     title: webinar.title,
     description: [
       webinarWhen(webinar),
       `With ${webinar.host}`,
-      joinLink ? `Your own joining link: ${joinLink}` : "Your own joining link is in the e-mail that we sent you.",
+      ...(venue ? [`At ${venue}`] : []),
+      joinLink ? `Your own ${link}: ${joinLink}` : `Your own ${link} is in the e-mail that we sent you.`,
       `Organised by ${organiser}`,
     ].join("\n"),
-    location: joinLink ?? "Online",
+    location: venue || (joinLink ?? "Online"),
   };
 }
 

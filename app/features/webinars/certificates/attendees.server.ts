@@ -124,7 +124,7 @@ function attendeesWithout(db: Database, webinarId: string, after: number): Promi
 }
 
 /** The rows that these registrations become in a certificate's list, in their order. */
-async function peopleOf(db: Database, webinar: Webinar, registrations: readonly WebinarRegistration[]): Promise<Person[]> {
+export async function peopleOf(db: Database, webinar: Webinar, registrations: readonly WebinarRegistration[]): Promise<Person[]> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const answers = await answersOfResponses(
     db,

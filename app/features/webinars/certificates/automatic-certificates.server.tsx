@@ -87,7 +87,7 @@ export async function sendAutomaticCertificates(app: AppContext, webinar: Webina
   const page = isHeldOnly ? `${base}/attendance?show=doubtful` : `${base}/certificates`;
   const subject = isHeldOnly
     ? `Who attended ${webinar.title}? ${peopleCount(doubtful)} to check`
-    : `Certificates of ${webinar.title} are waiting for you`;
+    : `Certificates for ${webinar.title} are waiting for you`;
   const template = await renderNotice(
     subject,
     <CertificatesHeld
@@ -115,7 +115,7 @@ async function problemsOfSending(
     .where("accountId", "=", account.id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!project) return ["The certificate that was chosen is in the bin. Choose another one, or restore it."];
+  if (!project) return ["The certificate you chose is in the bin. Choose another one, or restore it."];
   // One moment, one send: a second run of the same turn finds the first one's batch.
   const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${webinar.startsAt}`;
   const sent = await sendToAttendees(app, { account, actorId, webinar, token, only: late?.only, now });

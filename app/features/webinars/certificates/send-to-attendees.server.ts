@@ -71,7 +71,7 @@ export async function sendConfirmed(
   { token, stamp, leaveEmpty, printBoxes }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty" | "printBoxes">,
 ): Promise<SentToAttendees> {
   if (!token || !(await certificateProject(app.db, webinar)))
-    return { outcome: "refused", problems: ["This page was out of date. Look at it again, then send."] };
+    return { outcome: "refused", problems: ["This page was out of date. Check it again, then send."] };
   return sendToAttendees(app, { account, actorId: user.id, webinar, token, stamp, leaveEmpty, printBoxes, now: app.clock() });
 }
 
@@ -142,6 +142,6 @@ export function problemsOf(check: SendCheck, agreed: { leaveEmpty: boolean; prin
 
 function changed(count: number): SentToAttendees {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
-  const problem = `Something changed since this page was shown, so nothing was sent. Certificates would now go to ${people}. Look again, then confirm.`;
+  const problem = `Something changed since this page was shown, so nothing was sent. Certificates would now go to ${people}. Check it again, then confirm.`;
   return { outcome: "refused", problems: [problem] };
 }

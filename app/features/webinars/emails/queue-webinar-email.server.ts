@@ -3,6 +3,7 @@ import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.
 import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-look.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
@@ -65,13 +66,16 @@ async function queueToGroup(
   const isAgain = kind.startsWith("again-");
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
-  const letter = webinarEmail({ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver });
+  const letter = webinarEmail({
+    ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
+    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1 },
+  });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
-  const values = await webinarValues(trx, { webinar, account, registrations, note, now });
+  const values = await webinarValues(trx, { config, webinar, account, registrations, note, now });
   const { batchId } = await queueMailing(
     trx,
     { config },

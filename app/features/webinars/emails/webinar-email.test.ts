@@ -10,6 +10,14 @@ test("a change e-mail promises place, link and file only to their holders", () =
     expect(changed(state).body).toContain("{Note}");
     expect(changed(state).body).not.toMatch(/your place|attached|links below/i);
   }
-  expect(changed("waiting").body).toContain("stay on the waiting list");
+  expect(changed("waiting").body).toContain("still on the waiting list");
   expect(changed("pending").body).toContain("As soon as it is approved");
+});
+
+test("only guests with a place get a code for the door", () => {
+  const confirmed = (state: "registered" | "waiting", hasDoor: boolean) =>
+    JSON.stringify(webinarEmail({ ...{ kind: "confirmation", state, hasDoor }, appUrl: "", messages: "{}", hasNote: false }));
+  expect(confirmed("registered", true)).toContain("{Door Code}");
+  expect(confirmed("registered", true)).toContain("/w/{Join Token}/door");
+  for (const without of [confirmed("registered", false), confirmed("waiting", true)]) expect(without).not.toMatch(/door/i);
 });

@@ -61,8 +61,12 @@ export function webinarEmail(given: {
   /** JSON of the webinar's own messages. */
   messages: string;
   hasNote: boolean;
+  /** Guests are checked in at a door. */
+  hasDoor?: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
+  /** Where it is. Absent: online only. */
+  place?: "online" | "venue" | "both";
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
 }): EmailTemplate {
@@ -79,16 +83,28 @@ export function webinarEmail(given: {
   const addresses = ownAddresses(appUrl);
   const when = { label: "When", value: "{When}" };
   const host = { label: "With", value: "{Host}" };
-  const where = { label: "Where", value: "Online. Your own joining link is in this e-mail." };
+  const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
+  const door = { label: "Code for the door", value: "{Door Code}" };
+  const where = { label: "Where", value: WHERE[given.place ?? "online"] };
+  const join =
+    given.place === "venue"
+      ? { words: "Open your page", address: `${appUrl}/w/{Join Token}` }
+      : { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" };
   return {
     ...words,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), host],
-    button: hasPlace && !isFollowUp ? { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" } : null,
-    links: isFollowUp ? [] : linksFor(kind, given.state, appUrl),
+    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    button: hasPlace && !isFollowUp ? join : null,
+    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
     addresses,
     why: REASON_FOR_EMAIL,
   };
 }
+
+const WHERE = {
+  online: "Online. Your own joining link is in this e-mail.",
+  venue: "{Venue}",
+  both: "{Venue}, or online: your own joining link is in this e-mail.",
+};
 
 /** Links of the person's own that a text can hold, by their placeholders. */
 function ownAddresses(appUrl: string) {
@@ -97,7 +113,7 @@ function ownAddresses(appUrl: string) {
     "Joining Link": `${appUrl}/j/{Join Token}`,
     "Google Calendar": `${own}/add/google`,
     "Outlook Calendar": `${own}/add/outlook`,
-    "Cancel Link": own,
+    "Cancel Link": `${own}/cancel`,
   };
 }
 
@@ -108,7 +124,7 @@ function endedEmail(appUrl: string): EmailTemplate {
     subject: "Your page for {Webinar Title}",
     preheader: "The webinar has ended.",
     heading: "{Webinar Title} has ended",
-    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you were given one. If you have a question, write to {Support Email}.",
+    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you have one. Questions? Write to {Support Email}.",
     facts: [{ label: "When", value: "{When}" }],
     button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
     links: [],
@@ -151,15 +167,15 @@ export function usualActText(act: ActKey): LetterText & { bodyFormat: "markdown"
   return { subject, body: `# ${heading}\n\n${asMarkdown({ body }).body}`, bodyFormat: "markdown" };
 }
 
-const KEEP_TO_YOURSELF = "The button below is your own way in. Please keep it to yourself: it is how we know that you came.";
+const KEEP_TO_YOURSELF = "Join with the button below. Please don’t share it: it shows us that you attended.";
 const CANCEL_HINT = "Plans changed? Cancel your place below, so that someone else can have it.";
 
 /** What a change leaves as it is: only who has a place has a link, and an entry in the calendar. */
 const UNCHANGED_MESSAGES: Partial<Record<State, string>> = {
   registered:
-    "Your place and your joining link stay as they are. If you put it into your calendar, take the attached file once more, or one of the links below.",
-  waiting: "You stay on the waiting list, where you were.",
-  pending: "Your registration stays as it is. As soon as it is approved, we send you your joining link.",
+    "Your place and your joining link stay as they are. To update your calendar, use the attached file or one of the links below.",
+  waiting: "You are still on the waiting list.",
+  pending: "Your registration stays as it is. As soon as it is approved, we’ll send your joining link.",
 };
 
 function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): EmailText {
@@ -175,23 +191,23 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
     case "waiting":
       return {
         subject: "You are on the waiting list: {Webinar Title}",
-        preheader: "All places are taken at the moment.",
+        preheader: "All places are taken.",
         heading: "You are on the waiting list",
-        body: "Hello {First Name},\n\nAll places for {Webinar Title} are taken at the moment. As soon as one becomes free and it is your turn, you get it, and we send you your joining link. There is nothing you need to do.",
+        body: "Hello {First Name},\n\nAll places for {Webinar Title} are taken. As soon as a place opens for you, we’ll send your joining link. You don’t need to do anything.",
       };
     case "pending":
       return {
         subject: "We have your registration: {Webinar Title}",
-        preheader: "The organiser looks at it.",
+        preheader: "The organiser will review it.",
         heading: "We have your registration",
-        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} looks at each registration; as soon as yours is approved, we send you your joining link.",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} reviews each registration. As soon as yours is approved, we’ll send your joining link.",
       };
     case "place":
       return {
         subject: "You have a place: {Webinar Title}",
         preheader: "{When}",
         heading: "You have a place",
-        body: `Hello {First Name},\n\nA place at {Webinar Title} became free, and it is yours. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
+        body: `Hello {First Name},\n\nA place at {Webinar Title} has opened, and it is yours. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
       };
     case "approved":
       return {
@@ -205,14 +221,14 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
         subject: "Your registration: {Webinar Title}",
         preheader: "There is no place for you this time.",
         heading: "There is no place for you this time",
-        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. If you have a question, write to {Support Email}.",
+        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. Questions? Write to {Support Email}.",
       };
     case "place-cancelled":
       return {
         subject: "Your place is cancelled: {Webinar Title}",
         preheader: "You no longer have a place.",
         heading: "Your place is cancelled",
-        body: "Hello {First Name},\n\nYou no longer have a place at {Webinar Title}. If you put it into your calendar, the attached file takes it out again. If this was a mistake, register again or write to {Support Email}.",
+        body: "Hello {First Name},\n\nYou no longer have a place at {Webinar Title}. If it is in your calendar, the attached file removes it. If this was a mistake, register again or write to {Support Email}.",
       };
     case "withdrawn":
       return {
@@ -224,9 +240,9 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
     case "cancel":
       return {
         subject: "Cancelled: {Webinar Title}",
-        preheader: "The webinar does not take place.",
+        preheader: "The webinar will not take place.",
         heading: "{Webinar Title} is cancelled",
-        body: `Hello {First Name},\n\nWe are sorry: {Webinar Title} does not take place.${hasNote ? "\n\n{Note}" : ""}\n\nIf you have a question, write to {Support Email}.`,
+        body: `Hello {First Name},\n\nWe’re sorry: {Webinar Title} will not take place.${hasNote ? "\n\n{Note}" : ""}\n\nQuestions? Write to {Support Email}.`,
       };
     default:
       return {
@@ -238,6 +254,11 @@ function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): Em
   }
 }
 
+/** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
+function doorLink(appUrl: string): EmailTemplate["links"][number] {
+  return { words: "Show my QR code for the door", address: `${appUrl}/w/{Join Token}/door` };
+}
+
 function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const addresses = ownAddresses(appUrl);
@@ -245,6 +266,7 @@ function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTe
   if (state !== "registered")
     return [link(state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", "Cancel Link")];
   return [
+    { words: "Open my page", address: `${appUrl}/w/{Join Token}` },
     link("Add to Google Calendar", "Google Calendar"),
     link("Add to Outlook", "Outlook Calendar"),
     link("Cancel my place", "Cancel Link"),

@@ -3,19 +3,24 @@ import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { draftDefinition, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
+import { showDoorCode } from "../check-in/door-code.ts";
+import { doorCodes } from "../check-in/sign-door-code.server.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
 
 /**
  * What the placeholders of a webinar's mails stand for, for each of these registrations, in their order: the names of
- * `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's questions, and `Join Token` for addresses.
+ * `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's questions, `Join Token` for addresses, and `Door Code`.
  */
 export async function webinarValues(
   db: Database,
   given: {
+    config: Pick<AppContext["config"], "sessionSecret">;
     webinar: Webinar;
     account: { name: string; supportEmail: string };
     registrations: readonly WebinarRegistration[];
@@ -23,7 +28,8 @@ export async function webinarValues(
     now: Date;
   },
 ): Promise<Record<string, string>[]> {
-  const { webinar, account, registrations, note = "", now } = given;
+  const { config, webinar, account, registrations, note = "", now } = given;
+  const codes = doorCodes(config, webinar);
   const { day, hours, zone } = webinarTimes(webinar);
   const when = webinarWhen(webinar);
   const shared = {
@@ -34,6 +40,7 @@ export async function webinarValues(
     "Webinar Date": day,
     "Webinar Time": hours,
     "Time Zone": zone,
+    Venue: venueLine(webinar),
     "Starts In": startsInLabel(webinar.startsAt, now),
     "Organization Name": account.name,
     "Support Email": account.supportEmail,
@@ -43,7 +50,7 @@ export async function webinarValues(
     db,
     registrations.flatMap(({ responseId }) => responseId ?? []),
   );
-  return registrations.map(({ name, email, joinToken, responseId }) => {
+  return registrations.map(({ name, email, joinToken, responseId, position }) => {
     const fullName = name || email;
     const { firstName, lastName } = splitFullName(name);
     return {
@@ -54,6 +61,7 @@ export async function webinarValues(
       "Email Address": email,
       ...shared,
       "Join Token": joinToken,
+      "Door Code": showDoorCode(codes.codeOf({ position })),
     };
   });
 }

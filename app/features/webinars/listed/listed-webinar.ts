@@ -53,12 +53,12 @@ export function listingStatus(
     return not("Listed as soon as the form is published.", { href: `/forms/${form.id}/publish`, label: "Publish Form" });
   const settings = { href: `/forms/${form.id}/settings`, label: "Form settings" };
   if (status === "closed") return not("Not listed: the form is closed, so nobody can register.", settings);
-  if (status === "full") return not("Not listed: the form has reached its limit of responses.", settings);
+  if (status === "full") return not("Not listed: the form has reached its response limit.", settings);
   const gate = webinarGate(webinar, now);
   if (["cancelled", "over", "closed"].includes(gate.state)) return not(`Not listed any more. ${gate.title}.`);
   return {
     shown: true,
-    words: "It is listed now. A change is there within a minute.",
+    words: "It is listed. Changes appear within a minute.",
     link: { href: "/webinars", label: "See the public page" },
   };
 }

@@ -72,11 +72,11 @@ const REMINDER_BODY = `Hello {First Name},
 
 {Webinar Title} with {Host} starts {Starts In}.
 
-The button below is your own way in. Please keep it to yourself: it is how we know that you came.`;
+Join with the button below. Please don’t share it: it shows us that you attended.`;
 
 const LAST_REMINDER_BODY = `Hello {First Name},
 
-{Webinar Title} starts {Starts In}. The button below takes you straight in.`;
+{Webinar Title} starts {Starts In}. Join with the button below.`;
 
 /** A reminder as it is first offered; the last minutes get fewer words. */
 export function newReminder(minutesBefore: number): WebinarReminder {
@@ -99,7 +99,7 @@ export const DEFAULT_WEBINAR_MESSAGES: WebinarMessages = {
 
 Thank you for joining {Webinar Title} with {Host}. It was good to have you there.
 
-If you have a question that was left open, write to {Support Email}.`,
+If you still have a question, write to {Support Email}.`,
     },
     absent: {
       enabled: true,
@@ -107,9 +107,7 @@ If you have a question that was left open, write to {Support Email}.`,
       subject: "We missed you at {Webinar Title}",
       body: `Hello {First Name},
 
-You had a place at {Webinar Title}, and we did not see you there. Things come up; we hope that all is well.
-
-If you did join and we missed it, write to {Support Email} and we will put it right.`,
+You had a place at {Webinar Title}, and we didn’t see you there. Things come up, and we hope all is well. If you did join and we missed it, write to {Support Email} and we’ll put it right.`,
     },
   },
   acts: {},

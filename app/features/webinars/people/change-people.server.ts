@@ -40,7 +40,7 @@ export async function handlePersonAction(
   const { organiser, webinar, person, intent } = given;
   const { db, clock } = app;
   const now = clock();
-  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so nobody’s place changes any more." };
+  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so you can’t change places any more." };
   if (intent === "approve" || intent === "decline") {
     return decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent });
   }
@@ -53,19 +53,19 @@ export async function handlePersonAction(
     if (intent === "send-link") {
       const key = given.onceToken.slice(0, 60);
       const sent = await resendEmail(trx, app, { webinar, account, registration: person, onceKey: key, now });
-      return { kind: "success", text: sent ? `A mail to ${person.email} is on its way.` : "That mail was sent already." };
+      return { kind: "success", text: sent ? `We’ve sent an e-mail to ${person.email}.` : "That e-mail was already sent." };
     }
     if (intent === "cancel") {
       const done = await cancelRegistration(trx, app, act);
-      if (!done) return { kind: "info", text: `${who} had no place any more.` };
+      if (!done) return { kind: "info", text: `${who} no longer had a place.` };
       await recordActivity(trx, note(`Cancelled the place of ${who}: ${webinar.title}`));
-      return { kind: "success", text: `${who} is no longer registered and was told by e-mail.` };
+      return { kind: "success", text: `${who} is no longer registered. We’ve e-mailed them.` };
     }
     const place = await promoteWaitingPerson(trx, app, act);
-    if (!place) return { kind: "info", text: `${who} is not on the waiting list any more.` };
+    if (!place) return { kind: "info", text: `${who} is no longer on the waiting list.` };
     await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
     const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
-    return { kind: "success", text: `${who} has a place and got a mail with the joining link.${more}` };
+    return { kind: "success", text: `${who} has a place and has been sent the joining link.${more}` };
   });
   wakeDelivery(db);
   return said;
@@ -122,12 +122,12 @@ function decidedMessage({ registered, waiting, declined, full }: Decided): Flash
   const people = (count: number, words: string) =>
     count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
   const parts = [
-    people(registered, `now ${registered === 1 ? "has" : "have"} a place and got a mail with the joining link.`),
+    people(registered, `now ${registered === 1 ? "has" : "have"} a place and got the joining link by e-mail.`),
     people(waiting, `went to the waiting list: all places are taken.`),
     people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
     people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
   ].filter(Boolean);
-  const text = parts.length > 0 ? parts.join(" ") : "Nobody of them was waiting for approval any more.";
+  const text = parts.length > 0 ? parts.join(" ") : "None of them was still waiting for approval.";
   return { kind: full > 0 ? "warning" : "success", text };
 }
 
@@ -138,7 +138,7 @@ export const personForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
-    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} letters`),
+    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
 
@@ -160,7 +160,7 @@ export async function addPerson(
     if (now.toISOString() >= webinarEnd(webinar)) return { problems: { form: "This webinar has ended." } };
     const before = await findByEmail(trx, webinar.id, email);
     if (before && before.state !== "cancelled" && before.state !== "declined") {
-      return { problems: { email: `${before.name || email} is registered with this address already` } };
+      return { problems: { email: `${before.name || email} is already registered with this address` } };
     }
     const registering = { webinar, account, name, email, responseId: null, by: "organiser", mayMail: true, now } as const;
     const person = await addRegistration(trx, app, registering, before);

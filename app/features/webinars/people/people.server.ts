@@ -122,6 +122,6 @@ const EMAIL_LABELS: Record<string, string> = {
   "place-cancelled": "Place cancelled",
   withdrawn: "Registration cancelled",
   cancel: "The webinar is cancelled",
-  "follow-up-attended": "Follow-up to those who came",
-  "follow-up-absent": "Follow-up to those who did not",
+  "follow-up-attended": "Follow-up to those who attended",
+  "follow-up-absent": "Follow-up to those who did not attend",
 };

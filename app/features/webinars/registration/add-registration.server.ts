@@ -32,6 +32,7 @@ export function newRegistration(
     joinedAt: null,
     joinedAfterStartAt: null,
     codeWordAt: null,
+    checkedInAt: null,
     reportedMinutes: null,
     manual: null,
     attended: 0,

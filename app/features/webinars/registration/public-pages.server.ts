@@ -9,11 +9,17 @@ import {
   type WebinarRegistration,
   webinarOfForm,
 } from "#app/features/forms/webinar/webinar.server.ts";
-import { ROOM_OPENS_MINUTES_BEFORE, roomState, shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  ROOM_OPENS_MINUTES_BEFORE,
+  roomState,
+  shortMoment,
+  webinarTimes,
+  webinarWhen,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import { linkPromise, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
+import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
 
 /**
  * The webinar of a public form by the form's address. `moved`: the form had this address before, and has `slug` now. Throws 404:
@@ -46,7 +52,18 @@ export interface FoundRegistration {
 /** Whose personal link this is; null: nobody's. Throws 410: the webinar's account is closed. */
 export async function findRegistration(db: Database, token: string | undefined): Promise<FoundRegistration | null> {
   const found = await findByToken(db, token);
-  if (!found) return null;
+  return found && withForm(db, found);
+}
+
+/** The same by its id. */
+export async function findRegistrationById(db: Database, id: string): Promise<FoundRegistration | null> {
+  const registration = await db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!registration) return null;
+  const webinar = await db.selectFrom("webinars").selectAll().where("id", "=", registration.webinarId).executeTakeFirstOrThrow();
+  return withForm(db, { registration, webinar });
+}
+
+async function withForm(db: Database, found: Omit<FoundRegistration, "form">): Promise<FoundRegistration> {
   const form = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
   return { ...found, form: ofOpenAccount(form) };
 }
@@ -83,7 +100,8 @@ export async function registrationHead(app: AppContext, { form, webinar }: Found
     {
       formPath: form.deletedAt ? null : `/f/${form.slug}`,
       date: webinar.state === "cancelled" ? null : date,
-      facts: facts.filter(({ label }) => label === "With"),
+      // Where one goes is said by the page itself, unless it is a place.
+      facts: facts.filter(({ label }) => label === "With" || webinar.venue !== ""),
     },
   );
 }
@@ -118,7 +136,7 @@ export function registrationStatus(
       return {
         is: "cancelled",
         title: "Your place is cancelled",
-        words: "You are not registered any more. Changed your mind? Register again, as long as registration is open.",
+        words: "You are no longer registered. Changed your mind? Register again while registration is open.",
       };
     case "declined":
       return {
@@ -129,23 +147,26 @@ export function registrationStatus(
     case "pending":
       return {
         is: "pending",
-        title: "Your registration waits for approval",
+        title: "Your registration is waiting for approval",
         words:
-          "The organiser looks at each registration. As soon as yours is approved, you get an e-mail, and this link leads in.",
+          "The organiser reviews each registration. Once yours is approved, you get an e-mail, and you can join from this link.",
       };
     case "waiting":
       return {
         is: "waiting",
         title: "You are on the waiting list",
-        words: "All places are taken at the moment. When it is your turn you get an e-mail, and this link leads in.",
+        words: "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
       };
   }
+  if (room === "open" && !webinar.joinUrl)
+    return { is: "before", title: "It is time", words: `We look forward to seeing you at ${venueLine(webinar)}.` };
   if (room === "before") return { is: "before", title: "You have a place", words: beforeStartMessage(webinar) };
-  return { is: "room", title: "The room is open", words: "One press, and you are in." };
+  return { is: "room", title: "The room is open", words: "Press the button to join." };
 }
 
 function beforeStartMessage(webinar: Webinar): string {
+  if (!webinar.joinUrl) return `See you at ${venueLine(webinar)}, on ${webinarWhen(webinar)}.`;
   const opens = new Date(Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000);
   const { zone } = webinarTimes(webinar);
-  return `Come back to this page when it starts: the way in opens ${ROOM_OPENS_MINUTES_BEFORE} minutes before, on ${shortMoment(opens, webinar.timeZone)}, ${zone}.`;
+  return `Come back to this page when it starts. You can join from ${ROOM_OPENS_MINUTES_BEFORE} minutes before, on ${shortMoment(opens, webinar.timeZone)}, ${zone}.`;
 }

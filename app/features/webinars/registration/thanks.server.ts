@@ -86,9 +86,9 @@ function thanksHead(state: State, webinar: Webinar, firstName: string): Pick<Web
   if (state === "waiting") {
     return {
       achieved: "You are on the waiting list",
-      title: `We let you know${called}`,
+      title: `We’ll let you know${called}`,
       words:
-        "All places are taken at the moment. As soon as one becomes free and it is your turn, you get it by itself. If you registered before, nothing changes: the mail says how things stand.",
+        "All places are taken. As soon as a place opens for you, you get it automatically. If you registered before, nothing changes, and our e-mail says what your status is.",
     };
   }
   if (state === "pending") {
@@ -96,7 +96,7 @@ function thanksHead(state: State, webinar: Webinar, firstName: string): Pick<Web
       achieved: "We have your registration",
       title: `Thank you${called}`,
       words:
-        "The organiser looks at each registration. As soon as yours is approved, we send you your joining link. If you registered before, nothing changes: the mail says how things stand.",
+        "The organiser reviews each registration. As soon as yours is approved, we’ll send your joining link. If you registered before, nothing changes, and our e-mail says what your status is.",
     };
   }
   // The page is opened again, or sent again, after the mail: it must not promise what is over.
@@ -104,7 +104,7 @@ function thanksHead(state: State, webinar: Webinar, firstName: string): Pick<Web
     return {
       achieved: "Your place is cancelled",
       title: `Changed your mind${called}?`,
-      words: "You are not registered any more. To come after all, open the form anew and register again.",
+      words: "You are no longer registered. To attend after all, open the form and register again.",
     };
   }
   if (state === "declined") {
@@ -131,10 +131,10 @@ function nextSteps(state: State, webinar: Webinar, now: Date): WebinarThanks["ne
     }
   }
   const start = new Date(webinar.startsAt);
-  if (start > now) steps.push({ when: shortMoment(start, webinar.timeZone), what: "The webinar begins" });
+  if (start > now) steps.push({ when: shortMoment(start, webinar.timeZone), what: "The webinar starts" });
   const hasCertificates = webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null;
   if (hasCertificates && new Date(webinarEnd(webinar)) > now) {
-    steps.push({ when: "After the webinar", what: "Your certificate, if you were there" });
+    steps.push({ when: "After the webinar", what: "Your certificate, if you attended" });
   }
   return steps;
 }

@@ -101,7 +101,7 @@ export function findMessage(webinar: Pick<Webinar, "messages">, key: string | un
   if (key === "follow-up-attended" || key === "follow-up-absent") {
     const which = key === "follow-up-attended" ? "attended" : "absent";
     const { minutesAfter, ...words } = followUps[which];
-    const name = which === "attended" ? "To those who attended" : "To those who did not come";
+    const name = which === "attended" ? "To those who attended" : "To those who did not attend";
     const texts = written(words, DEFAULT_WEBINAR_MESSAGES.followUps[which]);
     return { key, name, when: minutesAfterLabel(minutesAfter), kind: "follow-up", minutes: minutesAfter, ...texts };
   }
@@ -132,7 +132,7 @@ export function messageForm(key: EmailKey, questions: readonly string[]) {
       .string(`Write the ${what}`)
       .trim()
       .min(1, `Write the ${what}`)
-      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} letters`);
+      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} characters`);
   return z
     .object({
       enabled: z.string().optional(),
@@ -272,8 +272,8 @@ function withReminder(
 ): WebinarMessages | string {
   const others = messages.reminders.filter(({ minutesBefore }) => minutesBefore !== before);
   if (others.some(({ minutesBefore }) => minutesBefore === reminder.minutesBefore))
-    return `There is a reminder ${minutesBeforeLabel(reminder.minutesBefore)} already`;
-  if (others.length >= MAX_REMINDERS) return `A webinar has at most ${MAX_REMINDERS} reminders. Take one out first.`;
+    return `There is already a reminder ${minutesBeforeLabel(reminder.minutesBefore)}`;
+  if (others.length >= MAX_REMINDERS) return `A webinar can have at most ${MAX_REMINDERS} reminders. Remove one first.`;
   return { ...messages, reminders: [...others, reminder] };
 }
 

@@ -2,6 +2,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { queueTest, type TestReader } from "#app/features/messages/compose/test-email.server.ts";
@@ -57,6 +58,8 @@ export async function previewMessage(
     appUrl: app.config.appUrl,
     messages: webinar.messages,
     hasNote: key === "change" || key === "cancel",
+    place: placeKind(webinar),
+    hasDoor: webinar.hasDoor === 1,
     typed,
   });
   const template = await renderFormEmail(app, { ...account, look: await webinarLook(app.db, app, webinar) }, letter);
@@ -64,9 +67,11 @@ export async function previewMessage(
     given.registration ??
     ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, responseId: null } as WebinarRegistration);
   const [values = {}] = await webinarValues(app.db, {
+    config: app.config,
     webinar,
     account,
-    registrations: [{ ...registration, joinToken: NO_TOKEN }],
+    // No link and no code that would let anybody in.
+    registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
     note: NOTES[key] ?? "",
     // As it will read when it goes.
     now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,
@@ -81,8 +86,8 @@ function typedText({ key, typed, words }: FoundMessage): LetterText | undefined 
 }
 
 const NOTES: Partial<Record<EmailKey, string>> = {
-  change: "What you changed stands here.",
-  cancel: "Your reason stands here, if you give one.",
+  change: "Your change is shown here.",
+  cancel: "Your reason is shown here, if you give one.",
 };
 
 /** Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once (C20). */

@@ -71,7 +71,7 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
   };
   const absent = followUp("absent", "To those who did not come");
   if (absent.standing === "past" && !absent.count && !(await hasAnybodyAttended(db, webinar.id)))
-    absent.note = "It did not go: nobody was known to have come, so nobody could be missed.";
+    absent.note = "It was not sent: we don’t know of anyone who attended, so we can’t tell who didn’t.";
   // One that was taken out after it had gone.
   const gone = [...counts.keys()]
     .filter((key) => key.startsWith("reminder-") && !reminding.some((mail) => mail.key === key))
@@ -81,7 +81,7 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
 
 function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
   const when = minutesBeforeLabel(Number(key.slice("reminder-".length)));
-  return { key, name: "Reminder", when, moment: null, standing: "past", note: "It is taken out now.", canEdit: false };
+  return { key, name: "Reminder", when, moment: null, standing: "past", note: "It has been removed.", canEdit: false };
 }
 
 /** How many people each sort of mail went to, and what became of it, from the ledger's own rows. */

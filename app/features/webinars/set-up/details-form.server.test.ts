@@ -13,6 +13,7 @@ const good = {
   lengthMinutes: "90",
   timeZone: "Africa/Lagos",
   joinUrl: "https://meet.google.com/abc-defg-hij",
+  venue: "",
   capacity: "",
   waitingList: "yes",
   approval: "",
@@ -88,12 +89,14 @@ test.each<[string, Partial<typeof good>, string, RegExp]>([
   ["a length in words", { lengthMinutes: "an hour" }, "lengthMinutes", /minutes/],
   ["two days", { lengthMinutes: "2880" }, "lengthMinutes", /24 hours/],
   ["no title", { title: " \u200b " }, "title", /Enter a title/],
-  ["a title of a novel", { title: "a".repeat(121) }, "title", /120 letters/],
-  ["no host", { host: "" }, "host", /leads/],
+  ["a title of a novel", { title: "a".repeat(121) }, "title", /120 characters/],
+  ["no host", { host: "" }, "host", /host’s name/],
   ["a zone of no clock", { timeZone: "Mars/Olympus" }, "timeZone", /from the list/],
-  ["a script for a room", { joinUrl: "javascript:alert(1)" }, "joinUrl", /whole address/],
-  ["a room without a host", { joinUrl: "https://" }, "joinUrl", /whole address/],
-  ["a room in words", { joinUrl: "see you in Zoom" }, "joinUrl", /whole address/],
+  ["a script for a room", { joinUrl: "javascript:alert(1)" }, "joinUrl", /complete meeting link/],
+  ["a room without a host", { joinUrl: "https://" }, "joinUrl", /complete meeting link/],
+  ["a room in words", { joinUrl: "see you in Zoom" }, "joinUrl", /complete meeting link/],
+  ["neither a room nor a venue", { joinUrl: "" }, "joinUrl", /complete meeting link/],
+  ["a venue of a novel", { venue: "a".repeat(241) }, "venue", /240 characters/],
   ["half a place", { capacity: "1.5" }, "capacity", /whole number/],
   ["no places", { capacity: "0" }, "capacity", /from 1 to 100,000/],
   ["a closing time without a day", { closesTime: "10:00" }, "closesDay", /Enter the day/],
@@ -105,6 +108,13 @@ test.each<[string, Partial<typeof good>, string, RegExp]>([
   const found = errors(change);
   expect(Object.keys(found)).toEqual([field]);
   expect(found[field]).toMatch(words);
+});
+
+test("people may come to a venue only, written in lines", () => {
+  expect(value({ joinUrl: "", venue: " Lagoon Hall \r\n\r\n12 Marina,  Lagos" })).toMatchObject({
+    joinUrl: "",
+    venue: "Lagoon Hall\n12 Marina, Lagos",
+  });
 });
 
 test("a start with neither day nor time says both at once", () => {

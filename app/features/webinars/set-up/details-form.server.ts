@@ -18,6 +18,7 @@ export type WebinarDetails = Pick<
   | "lengthMinutes"
   | "timeZone"
   | "joinUrl"
+  | "venue"
   | "capacity"
   | "waitingList"
   | "approval"
@@ -35,12 +36,13 @@ export interface DetailsContext {
 }
 
 const MAX_HOST_LENGTH = 120;
+const MAX_VENUE_LENGTH = 240;
 const MAX_LENGTH_MINUTES = 1440;
 const MAX_PLACES = 100_000;
 const MAX_DAYS_AHEAD = 731;
 
 const LENGTH_MISSING = "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
-const ROOM_MALFORMED = "Enter the whole address of the room, like https://meet.google.com/abc-defg-hij";
+const ROOM_MALFORMED = "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
 const NO_ZONE = "Choose a time zone from the list";
 
 /** The Details page. Its fields are in the page's order; a box that is ticked says "yes". */
@@ -48,21 +50,27 @@ export function detailsForm(context: DetailsContext) {
   return z
     .object({
       title: lineField("Enter a title", MAX_TITLE_LETTERS, "title"),
-      host: lineField("Enter who leads the webinar", MAX_HOST_LENGTH, "host"),
+      host: lineField("Enter the host’s name", MAX_HOST_LENGTH, "host"),
       day: z.string({ error: problemOfEmpty("day") }),
       time: z.string({ error: problemOfEmpty("time") }),
       lengthMinutes: z.string({ error: LENGTH_MISSING }).transform((typed, issues) => {
         const minutes = readWhole(typed);
         if (minutes >= 1 && minutes <= MAX_LENGTH_MINUTES) return minutes;
-        issues.addIssue(minutes > 1 ? "A webinar takes at most 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
+        issues.addIssue(minutes > 1 ? "A webinar can last up to 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
         return Number.NaN;
       }),
       timeZone: z.string({ error: NO_ZONE }).refine(isTimeZone, NO_ZONE),
-      joinUrl: z.string({ error: ROOM_MALFORMED }).transform((typed, issues) => {
+      /** May stay empty where there is a venue. */
+      joinUrl: trimmed.transform((typed, issues) => {
         const url = readRoom(typed);
-        if (!url) issues.addIssue(ROOM_MALFORMED);
+        if (!url && typed) issues.addIssue(ROOM_MALFORMED);
         return url;
       }),
+      venue: z
+        .string()
+        .default("")
+        .transform(venueLines)
+        .refine((venue) => [...venue].length <= MAX_VENUE_LENGTH, `Shorten the venue to ${MAX_VENUE_LENGTH} characters`),
       capacity: trimmed.transform((typed, issues) => {
         if (typed === "") return null;
         const capacity = readWhole(typed);
@@ -84,6 +92,7 @@ export function detailsForm(context: DetailsContext) {
     .superRefine((typed, issues) => {
       for (const [field, message] of readTimes(typed, context).problems)
         issues.addIssue({ code: "custom", path: [field], message });
+      if (!typed.joinUrl && !typed.venue) issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
     }, ALSO_WHILE_WRONG);
 }
 
@@ -106,12 +115,21 @@ function lineField(missing: string, max: number, what: string) {
     .string({ error: missing })
     .transform(normaliseName)
     .refine((text) => text !== "", missing)
-    .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} letters`);
+    .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
 }
 
 function problemOfEmpty(field: "day" | "time"): string {
   const read = readTypedMoment("", "", "UTC");
   return ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || "";
+}
+
+/** An address as people type it: its lines, each without what is too much in it. */
+function venueLines(typed: string): string {
+  return typed
+    .split(/\r\n?|\n/)
+    .map(normaliseName)
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** As people write numbers: "1,500". NaN: it is no whole number. */
@@ -167,10 +185,10 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
   if (startsAt && typed.lengthMinutes > 0) {
     const endsAt = webinarEnd({ startsAt, lengthMinutes: typed.lengthMinutes });
     const ends = `The webinar ends on ${zonedMoment(new Date(endsAt), zone)}`;
-    if (opensAt && opensAt >= endsAt) problems.push(["opensDay", `${ends}: let registration open before that`]);
+    if (opensAt && opensAt >= endsAt) problems.push(["opensDay", `${ends}: registration must open before that`]);
     if (opensAt && closesAt && closesAt <= opensAt)
       problems.push(["closesDay", "Registration would close before it opens. Choose a later time"]);
-    else if (closesAt && closesAt > endsAt) problems.push(["closesDay", `${ends}: let registration close by then`]);
+    else if (closesAt && closesAt > endsAt) problems.push(["closesDay", `${ends}: registration must close by then`]);
   }
   return { startsAt, opensAt, closesAt, problems };
 }
@@ -202,6 +220,7 @@ export function detailsFields(webinar: WebinarDetails) {
     lengthMinutes: String(webinar.lengthMinutes),
     timeZone: webinar.timeZone,
     joinUrl: webinar.joinUrl,
+    venue: webinar.venue,
     capacity: webinar.capacity === null ? "" : String(webinar.capacity),
     waitingList: ticked(webinar.waitingList),
     approval: ticked(webinar.approval),
@@ -217,12 +236,12 @@ export function detailsFields(webinar: WebinarDetails) {
 /** Registering needs an address to mail to. What is wrong with the form's questions for that, in words; null: nothing. */
 export function emailQuestionProblem(definition: FormDefinition): string | null {
   const email = definition.elements.find(({ kind }) => kind === "email");
-  if (!email) return "This form asks for no e-mail address, so nobody can be registered. Add an Email Address question.";
+  if (!email) return "This form doesn’t ask for an e-mail address, so nobody can register. Add an Email Address question.";
   if (!email.required) {
-    return "The e-mail address may stay empty in this form; who leaves it empty is not registered. Make the question required.";
+    return "People can leave the e-mail address empty in this form, and then they aren’t registered. Make the question required.";
   }
   if (email.showWhen) {
-    return "The e-mail address is asked only under a condition; who is not asked is not registered. Show it always.";
+    return "The e-mail address has a condition, so people who aren’t asked aren’t registered. Always show it.";
   }
   return null;
 }

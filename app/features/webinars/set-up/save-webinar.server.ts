@@ -67,9 +67,9 @@ export async function saveDetails(
   wakeDelivery(db);
   const sentences = [
     "Saved.",
-    mailed > 0 ? `${were(mailed)} told by e-mail.` : null,
-    mailed === 0 && existing.joinUrl !== details.joinUrl
-      ? "Everybody’s own joining link now leads to the new room; nobody needs a new mail."
+    mailed > 0 ? `${were(mailed)} e-mailed.` : null,
+    mailed === 0 && details.joinUrl && existing.joinUrl !== details.joinUrl
+      ? "All personal joining links now open the new meeting. Nobody needs a new e-mail."
       : null,
     promoted > 0 ? `${were(promoted)} moved up from the waiting list.` : null,
   ];
@@ -92,16 +92,25 @@ function changesToNotify(before: Webinar, after: WebinarDetails, now: Date): str
   if (was !== is) told.push(`The new time is ${is}. Before, it was ${was}.`);
   if (before.title !== after.title) told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
   if (before.host !== after.host) told.push(`It is now with ${after.host}, instead of ${before.host}.`);
+  if (before.venue !== after.venue) told.push(venueChange(before.venue, after.venue));
   return told;
 }
 
-/** The heading of the question asked first: "42 people get a mail with the new time". */
+function venueChange(before: string, after: string): string {
+  const was = before.replaceAll("\n", ", ");
+  const is = after.replaceAll("\n", ", ");
+  if (!is) return `It is online only now, and no longer at ${was}.`;
+  return was ? `It is now at ${is}, instead of ${was}.` : `You can come in person: it is at ${is}.`;
+}
+
+/** The heading of the question asked first: "42 people get an e-mail with the new time". */
 function changeHeading(people: number, before: Webinar, after: WebinarDetails): string {
-  const who = people === 1 ? "1 person gets a mail" : `${people.toLocaleString("en")} people get a mail`;
+  const who = people === 1 ? "1 person gets an e-mail" : `${people.toLocaleString("en")} people get an e-mail`;
   const what = [
     ...(webinarWhen(before) === webinarWhen(after) ? [] : ["time"]),
     ...(before.title === after.title ? [] : ["title"]),
     ...(before.host === after.host ? [] : ["host"]),
+    ...(before.venue === after.venue ? [] : ["venue"]),
   ];
   const list = what.length > 1 ? `${what.slice(0, -1).join(", ")} and ${what.at(-1)}` : what[0];
   return `${who} with the new ${list}`;
@@ -205,7 +214,7 @@ function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "
   if (before.isListed === after.isListed) return null;
   return after.isListed
     ? `Listed a webinar on the public webinars page: ${after.title}`
-    : `Took a webinar off the public webinars page: ${after.title}`;
+    : `Removed a webinar from the public webinars page: ${after.title}`;
 }
 
 const MAX_REASON_LENGTH = 1000;
@@ -218,7 +227,7 @@ export const cancelForm = z.object({
     .default("")
     .refine(
       (reason) => [...reason].length <= MAX_REASON_LENGTH,
-      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} letters`,
+      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} characters`,
     ),
 });
 

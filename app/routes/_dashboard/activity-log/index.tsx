@@ -86,21 +86,21 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
       <EmptyState icon="clock" title="Nothing has happened yet">
-        What you and others do in this account, and what it does by itself, is written down here.
+        Everything you and others do in this account is recorded here, and so are automatic actions.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="filter"
-      title="No such activity"
+      title="No matching activity"
       actions={
         <Link className="btn btn-plain" to="/activity-log">
           Show everything
         </Link>
       }
     >
-      Nothing of this kind, by this person, in this time.
+      Nothing matches this type, person and period.
     </EmptyState>
   );
 }

@@ -34,7 +34,7 @@ export default function Drafts() {
           </Link>
         }
       >
-        Bulk e-mails that are not sent yet.
+        Bulk e-mails you haven’t sent yet.
       </PageHead>
       <section className="card" aria-label="Drafts">
         {drafts.length === 0 ? (
@@ -47,7 +47,7 @@ export default function Drafts() {
               </Link>
             }
           >
-            A message you begin is kept here until it is sent.
+            A message you start is kept here until you send it.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -73,7 +73,7 @@ export default function Drafts() {
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
                     <Icon name="trash" />
-                    Throw away<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
+                    Delete<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                   </button>
                 </Form>
               </li>

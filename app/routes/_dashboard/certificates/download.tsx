@@ -40,7 +40,7 @@ export default function Download() {
       <PageHead title="Download certificates">
         {words}
         {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index. Revoked and replaced ones are left
-        out unless you ask for them below. It is made while you download, so that a large one takes its time.
+        out unless you ask for them below. It is made while you download, so a large one takes a while.
       </PageHead>
       <form method="get" action="/certificates/download.zip" className="card p-5 grid gap-3 max-w-[34rem]">
         {parts.map(([name, value]) => (
@@ -58,7 +58,7 @@ export default function Download() {
         <Check
           name="withdrawn"
           value="1"
-          label="Revoked and replaced certificates too, in a folder of their own"
+          label="Revoked and replaced certificates too, in a separate folder"
           defaultChecked={withWithdrawn}
         />
         <div className="mt-2 flex flex-wrap justify-end gap-3">

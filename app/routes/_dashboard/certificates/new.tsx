@@ -75,7 +75,7 @@ export default function NewCertificate() {
         <Stepper steps={FLOW_STEPS} current={1} />
       </div>
       <PageHead title="Start a certificate">
-        Begin with one of our designs or upload your own. You can change everything later.
+        Start with one of our designs or upload your own. You can change everything later.
       </PageHead>
       <ErrorSummary errors={problems} ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }} />
       <GalleryFilterForm filter={filter} choices={choices} key={JSON.stringify(filter)} />
@@ -115,8 +115,8 @@ export default function NewCertificate() {
               </span>
             </FileZone>
             <p className="hint mt-2" id="limits">
-              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. Of a PDF the first page is used. A file you
-              choose here is used rather than a design above.
+              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. We use the first page of a PDF. A file you
+              choose here replaces a design chosen above.
             </p>
           </div>
         </section>

@@ -22,7 +22,7 @@ export const handle: DashboardHandle = {
 };
 export const meta: MetaFunction = () => [{ title: "Revoke certificates" }];
 
-const NO_REASON = "Say why they are revoked: the verification page shows the reason";
+const NO_REASON = "Enter why they are revoked. The verification page shows the reason";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = { accountId: account.id, actorId: user.id, certificateIds, ...submission.value, now: app.clock() };
   const count = await revokeSeveral(app.db, given);
   if (count === 0) {
-    return seeOtherWith(app, back, { kind: "info", text: "Nothing was revoked: choose certificates that still count." });
+    return seeOtherWith(app, back, { kind: "info", text: "Nothing was revoked. Choose certificates that are still valid." });
   }
   const words = count === 1 ? "1 certificate is revoked" : `${count.toLocaleString("en")} certificates are revoked`;
   const text = `${words}. Anyone who checks them sees that, with your reason.`;
@@ -59,8 +59,8 @@ export default function RevokeSeveral() {
       <PageHead
         title={`Revoke ${counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`}?`}
       >
-        Their pages and verification will say “Revoked” with the date and your reason, and their files are no longer given out.
-        This cannot be undone.
+        Their pages and verification will say “Revoked” with the date and your reason, and their files can’t be downloaded any
+        more. You can’t undo this.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5" {...form}>

@@ -46,7 +46,7 @@ export default function Notifications() {
           </>
         }
       >
-        What asks to be looked at, and good news. Each member has their own list.
+        Anything that needs your attention, and good news. Each member has their own list.
       </PageHead>
       <nav className="tabs mb-4" aria-label="Which notifications">
         <Link to="/notifications" aria-current={unreadOnly ? undefined : "page"} preventScrollReset>
@@ -62,8 +62,8 @@ export default function Notifications() {
         ) : (
           <EmptyState icon="bell" title={unreadOnly ? "Nothing unread" : "No notifications yet"}>
             {unreadOnly
-              ? "You have read everything there is."
-              : "When mails bounce, a send ends, a webinar is near or answers come in, you read it here."}
+              ? "You’re all caught up."
+              : "We tell you here when e-mails bounce, a send finishes, a webinar is near or answers arrive."}
           </EmptyState>
         )}
         <KeyPager newer={newer} older={older} search={search} hasNewest />

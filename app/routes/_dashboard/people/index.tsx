@@ -80,7 +80,7 @@ export default function People() {
           )
         }
       >
-        Everybody on your lists and forms, each e-mail address once.
+        Everyone on your lists and forms, each e-mail address once.
       </PageHead>
       <section className="card overflow-hidden" aria-label="People">
         {isEmpty ? <NobodyYet /> : <Filters />}

@@ -36,7 +36,7 @@ export default function Bin() {
   return (
     <ListPage
       title="Bin"
-      intro="Deleted projects are kept for 30 days. Certificates that were issued stay valid."
+      intro="Deleted projects are kept for 30 days. Issued certificates stay valid."
       actions={
         <Link className="btn btn-plain" to="/projects">
           Back to projects
@@ -44,7 +44,7 @@ export default function Bin() {
       }
       empty={
         <EmptyState icon="trash" title="The bin is empty">
-          A project you delete waits here, so that you can take it back.
+          Deleted projects stay here so that you can restore them.
         </EmptyState>
       }
       pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}

@@ -108,10 +108,10 @@ function NoProjects() {
 function NothingHere() {
   const { filter, total } = useLoaderData<typeof loader>();
   const words: Record<typeof filter.tab, [string, string]> = {
-    recent: ["Nothing viewed lately", "What you open within 30 days is shown here."],
+    recent: ["Nothing viewed recently", "Everything you open in 30 days is shown here."],
     certificates: ["No certificates here", "None of your projects has this status."],
     responses: ["No form submissions yet!", "Publish a form, share its link, and answers arrive here."],
-    starred: ["No stars yet", "Press the star of a project or form to find it here."],
+    starred: ["No stars yet", "Star a project or form to find it here."],
     drafts: ["No drafts", "Everything you started has been sent, scheduled or published."],
   };
   const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];

@@ -74,7 +74,7 @@ export default function Sent() {
               </Link>
             }
           >
-            Certificates and bulk e-mails you send or schedule are listed here, with who got them and who did not.
+            Certificates and bulk e-mails you send or schedule are listed here, with who got them and who didn’t.
           </EmptyState>
         </div>
       </>
@@ -109,7 +109,7 @@ export default function Sent() {
             q={filter.q}
             keep={{ status: filter.status, kind: filter.kind }}
           />
-          <Choices label="Filter by kind" filter={filter} name="kind" choices={BATCH_KINDS} />
+          <Choices label="Filter by type" filter={filter} name="kind" choices={BATCH_KINDS} />
           <Choices label="Filter by status" filter={filter} name="status" choices={BATCH_STATUSES} />
         </div>
         {batches.length === 0 ? (
@@ -123,7 +123,7 @@ export default function Sent() {
                 </Link>
               }
             >
-              {filter.q ? `No send is called “${filter.q}” here.` : "No send is like this."}
+              {filter.q ? `No send is called “${filter.q}” here.` : "No sends match."}
             </EmptyState>
           </div>
         ) : (
@@ -161,7 +161,7 @@ export default function Sent() {
                   </td>
                   <td className="wide md:min-w-[11rem]">
                     {batch.status === "scheduled" || batch.status === "preparing" ? (
-                      <span className="text-sm text-ink-3">Nothing has left yet</span>
+                      <span className="text-sm text-ink-3">Nothing sent yet</span>
                     ) : (
                       <>
                         <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />

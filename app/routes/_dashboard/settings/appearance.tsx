@@ -40,7 +40,7 @@ export default function Appearance() {
     <SettingsCard
       id="appearance"
       title="Appearance"
-      intro="Kept in this browser only. Device follows what your phone or computer is set to."
+      intro="Applies to this browser only. Device follows your phone’s or computer’s setting."
     >
       <Form method="post" className="grid gap-6 md:grid-cols-2" preventScrollReset>
         <fieldset>

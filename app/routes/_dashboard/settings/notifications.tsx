@@ -14,8 +14,8 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifica
 
 const SAVED = {
   off: "You get no notifications by e-mail any more.",
-  daily: "You get what you have not read every morning at about 8. Nothing comes when there is none.",
-  weekly: "You get what you have not read every Monday at about 8. Nothing comes when there is none.",
+  daily: "We’ll e-mail what you haven’t read every morning at about 8, if there is anything.",
+  weekly: "We’ll e-mail what you haven’t read every Monday at about 8, if there is anything.",
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,9 +44,9 @@ function DigestCard() {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { digest } });
   const error = fields.digest.errors?.[0];
   const words = {
-    off: ["Never", "They are here, behind the bell."],
-    daily: ["Every day", "What you have not read, in the morning at about 8."],
-    weekly: ["Every week", "What you have not read, on Mondays at about 8."],
+    off: ["Never", "See them here, under the bell."],
+    daily: ["Every day", "What you haven’t read, every morning at about 8."],
+    weekly: ["Every week", "What you haven’t read, every Monday at about 8."],
   } as const;
   return (
     <div className="max-w-[46rem]">
@@ -55,8 +55,8 @@ function DigestCard() {
         title="Notifications by e-mail"
         intro={
           <>
-            One mail to <b className="font-semibold text-ink break-all">{email}</b> with what you have not read. It is your own
-            choice: it changes nothing for other members.
+            One e-mail to <b className="font-semibold text-ink break-all">{email}</b> with what you haven’t read. This is your own
+            setting, and doesn’t affect other members.
           </>
         }
       >

@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await hideBranding(app.db, organiser.account.id, isHidden);
     const text = isHidden
       ? "New e-mails and your forms no longer say what they were made with."
-      : "New e-mails and your forms say again what they were made with.";
+      : "New e-mails and your forms say what they were made with again.";
     return seeOtherWith(app, HERE, { kind: "success", text });
   }
   if (intent === "remove-logo") {
@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = readOrganisation(form, organiser.account.kind);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await changeOrganisation(app.db, organiser, submission.value, app.clock());
-  const renamed = `New certificates and messages now come from ${outcome.name}. What was issued or confirmed before keeps its name.`;
+  const renamed = `New certificates and messages now come from ${outcome.name}. Anything issued or confirmed before keeps its name.`;
   return seeOtherWith(app, HERE, {
     kind: "success",
     text: outcome.renamed ? renamed : "Your organisation is saved.",

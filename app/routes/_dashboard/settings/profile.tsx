@@ -130,7 +130,7 @@ function ProfileCard() {
               {...inputOf(fields.supportEmail)}
               type="email"
               label="Reply address"
-              hint="Where answers to your messages go. It is also shown to people who ask about a certificate of yours."
+              hint="Where answers to your messages go. People who ask about one of your certificates see it too."
               autoComplete="email"
             />
             <TimeZoneSelect groups={zones} value={fields.timeZone.initialValue ?? ""} {...selectOf(fields.timeZone)} />

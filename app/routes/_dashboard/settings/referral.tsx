@@ -36,24 +36,24 @@ export default function Referral() {
       <SettingsCard
         id="referral-link"
         title="Your link"
-        intro="Give it to people who could use their own account. Whoever signs up by it is listed below, and you get a notification. Nothing is paid for it, to you or to them."
+        intro="Share it with people who could use their own account. People who sign up with it are listed below, and you get a notification. There is no payment for either side."
       >
         <CopyField id="referral" label="Link to the sign-up page" value={link} button="Copy the link" />
       </SettingsCard>
       <section className="card overflow-hidden" aria-labelledby="came-title">
         <div className="card-head">
           <h2 className="panel-title" id="came-title">
-            Who came by it
+            People who signed up with it
           </h2>
           <span className="count">{total.toLocaleString("en")}</span>
         </div>
         {referred.length === 0 ? (
           <EmptyState icon="users" title={total === 0 ? "Nobody yet" : "This page is empty"}>
-            Accounts appear here once they are open: e‑mail address proved, password chosen.
+            People appear here once they have confirmed their e‑mail address and chosen a password.
           </EmptyState>
         ) : (
           <DataTable
-            caption={`Accounts that came by your link, newest first, page ${page}`}
+            caption={`People who signed up with your link, newest first, page ${page}`}
             columns={["Who", "Account", "Month"]}
             rows={referred}
           >
@@ -73,8 +73,8 @@ export default function Referral() {
         ) : null}
       </section>
       <p className="text-sm text-ink-3 max-w-prose">
-        You see the first name, the first letter of the last name, the month and the kind of account, and nothing of what they do.
-        The sign-up page tells them so. Accounts that are deleted leave this list.
+        You see the first name, the first letter of the last name, the month and the type of account, but nothing of what they do.
+        The sign-up page tells them so. Deleted accounts disappear from this list.
       </p>
     </div>
   );

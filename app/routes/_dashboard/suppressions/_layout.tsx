@@ -47,7 +47,7 @@ export default function Suppressions() {
   return (
     <ListPage
       title="Suppression list"
-      intro="Addresses left out of every send: mail to them came back, or their people want none."
+      intro="Addresses left out of every send, because they bounced or people asked for no e-mails."
       actions={
         <>
           {all > 0 ? (
@@ -90,8 +90,8 @@ export default function Suppressions() {
       }
       empty={
         all === 0 ? (
-          <EmptyState icon="okc" title="Every address may be mailed">
-            Addresses that bounce, complain or unsubscribe are listed here by themselves.
+          <EmptyState icon="okc" title="No suppressed addresses">
+            Addresses that bounce, complain or unsubscribe are added here automatically.
           </EmptyState>
         ) : (
           <div className="border-t border-line">
@@ -104,7 +104,7 @@ export default function Suppressions() {
                 </Link>
               }
             >
-              {filter.q ? `No address here begins with “${filter.q}”.` : "No address is here for this reason."}
+              {filter.q ? `No address here starts with “${filter.q}”.` : "No addresses with this reason."}
             </EmptyState>
           </div>
         )

@@ -13,7 +13,7 @@ import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Add addresses that are not mailed" }];
+export const meta: MetaFunction = () => [{ title: "Add addresses to suppress" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context);
@@ -45,11 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const known = emails.length - addedCount;
   const more = [
     known > 0 ? ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.` : "",
-    passedOver > 0 ? ` ${passedOver.toLocaleString("en")} that ${passedOver === 1 ? "is" : "are"} no address passed over.` : "",
+    passedOver > 0
+      ? ` ${passedOver.toLocaleString("en")} that ${passedOver === 1 ? "isn’t an address" : "aren’t addresses"} skipped.`
+      : "",
   ].join("");
   return seeOtherWith(app, "/suppressions", {
     kind: addedCount > 0 ? "success" : "info",
-    text: `${addedCount > 0 ? `${counted(addedCount)} will not be mailed.` : "Nothing new was added."}${more}`,
+    text: `${addedCount > 0 ? `${counted(addedCount)} won’t get e-mails.` : "Nothing new was added."}${more}`,
   });
 }
 
@@ -60,19 +62,19 @@ export default function AddSuppressions() {
     answer: useActionData<typeof action>(),
   });
   return (
-    <Dialog title="Add addresses that are not mailed" closeTo="/suppressions">
+    <Dialog title="Add addresses to suppress" closeTo="/suppressions">
       <Form method="post" encType="multipart/form-data" className="grid gap-4" {...form}>
-        <p className="text-ink-2">For people who asked you for no more mail, by phone or in an answer, or in another service.</p>
+        <p className="text-ink-2">For people who asked you to stop by phone, in a reply or in another service.</p>
         <ErrorSummary errors={problems} />
         <TextArea
           {...inputOf(fields.addresses)}
           label="E-mail addresses"
-          hint="One, or many: one a line"
+          hint="One or more, one per line"
           rows={5}
           autoComplete="off"
           spellCheck={false}
         />
-        <FieldFrame {...inputOf(fields.file)} label="Or a file with addresses" hint="CSV or text, at most 2 MB">
+        <FieldFrame {...inputOf(fields.file)} label="Or a file with addresses" hint="CSV or text, up to 2 MB">
           {(wiring) => (
             <FileInput
               className="input"
@@ -88,7 +90,7 @@ export default function AddSuppressions() {
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary">
-            Stop mail to them
+            Stop e-mailing them
           </button>
         </div>
       </Form>

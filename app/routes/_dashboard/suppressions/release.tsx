@@ -35,20 +35,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
     now: app.clock(),
   });
   if (released === "absent") throw notFound();
-  if (released === "not asked") return refuse(submission, { asked: "Tick this only when the person asked you" });
+  if (released === "not asked") return refuse(submission, { asked: "Tick this only if the person asked you" });
   if (released === "complained") return refuse(submission, { form: "An address that complained can’t be released" });
-  return seeOtherWith(app, "/suppressions", { kind: "success", text: `${email} may be mailed again.` });
+  return seeOtherWith(app, "/suppressions", { kind: "success", text: `You can e-mail ${email} again.` });
 }
 
 const MEANS = {
   bounced:
-    "Mail to this address came back for good. Release it only when you know that it works now: the next send goes there again, and if that comes back too, the address is left out again. Mail that comes back harms how all your mail is received.",
+    "An e-mail to this address came back for good. Release it only if you know that it works now. If the next e-mail bounces too, we leave the address out again. Bounces harm how all your e-mails are received.",
   provider:
-    "The service that carries the mail has this address on a list of its own. Released here, the next send tries it again; as long as it is on that list, it fails again.",
+    "The e-mail service has this address on its own list. If you release it here, the next send tries it again, but fails as long as it is on that list.",
   unsubscribed:
-    "This person asked for no more mail from you. Releasing the address means that your next certificates and bulk mails go to them again.",
+    "This person asked for no more e-mails from you. If you release the address, they get your next certificates and bulk e-mails again.",
   complained:
-    "This person marked a mail of yours as spam. Mail services count every further mail to them against you, so the address can’t be released. If they want their certificate, give them its link.",
+    "This person marked one of your e-mails as spam. E-mail services count every further one against you, so you can’t release the address. If they want their certificate, give them its link.",
 };
 
 export default function ReleaseSuppression() {
@@ -56,19 +56,19 @@ export default function ReleaseSuppression() {
   const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   const isForGood = reason === "complained";
   return (
-    <Dialog title={isForGood ? "This address can’t be released" : "Mail this address again?"} closeTo="/suppressions">
+    <Dialog title={isForGood ? "This address can’t be released" : "E-mail this address again?"} closeTo="/suppressions">
       <Form method="post" className="grid gap-4" {...form}>
         <ErrorSummary errors={problems} />
         <p className="font-semibold break-all">{email}</p>
         <p className="text-ink-2">{MEANS[reason]}</p>
-        {detail ? <p className="text-sm text-ink-2 break-words">What is known: {detail}</p> : null}
+        {detail ? <p className="text-sm text-ink-2 break-words">Details: {detail}</p> : null}
         <input type="hidden" name="email" value={email} />
         {reason === "unsubscribed" ? (
-          <Check {...checkboxOf(fields.asked, "yes")} label="This person asked to get mail again" />
+          <Check {...checkboxOf(fields.asked, "yes")} label="This person asked to get e-mails again" />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to="/suppressions" preventScrollReset>
-            {isForGood ? "Close" : "Keep it unmailed"}
+            {isForGood ? "Close" : "Keep it suppressed"}
           </Link>
           {isForGood ? null : (
             <button type="submit" className="btn btn-danger">

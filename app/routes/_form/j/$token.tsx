@@ -11,6 +11,8 @@ import {
   takesCodeWord,
 } from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
+import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
+import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import {
   type FoundRegistration,
   registrationHead,
@@ -52,7 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
     contact: shown.head.look.contact,
     calendar:
       standing.is === "before" ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken }) : null,
-    cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}` : null,
+    door: ["before", "room"].includes(standing.is) ? guestCode(app.config, webinar, registration) : null,
+    doorPath: `/w/${registration.joinToken}/door`,
+    ownPath: `/w/${registration.joinToken}`,
+    cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}/cancel` : null,
     codeWord: takesCodeWord(webinar, registration, now)
       ? {
           rules: rulesOf(codeWordForm),
@@ -111,7 +116,7 @@ async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: Fou
 }
 
 export default function JoinPage() {
-  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after } =
+  const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after, ownPath, door, doorPath } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
@@ -122,11 +127,12 @@ export default function JoinPage() {
         {standing.is === "room" ? (
           <form method="post">
             {name ? (
-              <p className="h">You join as {name}. Use this name in the room too, so that the organiser finds you.</p>
+              <p className="h">You join as {name}. Use the same name in the meeting, so that the organiser recognises you.</p>
             ) : null}
             <button type="submit">Join the webinar</button>
           </form>
         ) : null}
+        {door ? <DoorCode {...door} ticketPath={doorPath} /> : null}
         {after?.certificatePath ? (
           <a className="q" href={after.certificatePath}>
             Open your certificate
@@ -151,6 +157,9 @@ export default function JoinPage() {
             Register again
           </a>
         ) : null}
+        <p>
+          <a href={ownPath}>Open your own page</a> to correct your details and see everything else about your place.
+        </p>
         <p className="h">
           Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
         </p>

@@ -24,7 +24,9 @@ export default function OperatorOverview() {
   const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
   return (
     <>
-      <PageHead title="Overview">{calm ? "Nothing waits for you." : "What waits for you, and how the accounts stand."}</PageHead>
+      <PageHead title="Overview">
+        {calm ? "Nothing needs your attention." : "What needs your attention, and an overview of accounts."}
+      </PageHead>
       {held.map(({ lane, words }) => (
         <p key={lane} className="flash mb-5" data-k="warning">
           <span>

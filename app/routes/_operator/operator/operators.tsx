@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (isRemoval) return json({ removal: { form: change.problem } }, { status: 422 });
     return refuse(submission, { email: change.problem });
   }
-  const text = isRemoval ? `${email} is no operator any more.` : `${email} may enter this area now.`;
+  const text = isRemoval ? `${email} is no longer an operator.` : `${email} can now enter this area.`;
   return seeOtherWith(app, "/operator/operators", { kind: "success", text });
 }
 
@@ -57,7 +57,7 @@ export default function Operators() {
   const answer = data && "removal" in data ? undefined : data;
   return (
     <>
-      <PageHead title="Operators">Who may enter this area. It says nothing about any account that they work in.</PageHead>
+      <PageHead title="Operators">People who can enter this area. This doesn’t affect any account they work in.</PageHead>
       <ErrorSummary errors={removal} />
       <section className="card overflow-hidden mb-6" aria-label="Operators">
         <DataTable
@@ -81,7 +81,7 @@ export default function Operators() {
                     {added} by <span className="break-all">{addedBy}</span>
                   </>
                 ) : (
-                  "Named by OPERATOR_EMAIL"
+                  "Set with OPERATOR_EMAIL"
                 )}
               </td>
               <td>
@@ -112,7 +112,7 @@ function AddOperator({ answer }: { answer: FormAnswer | undefined }) {
         Add an operator
       </h2>
       <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-        Somebody who has an account here already. They find the area in their account menu, and enter it with their password.
+        Someone who already has an account here. They find the area in their account menu, and enter it with their password.
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>

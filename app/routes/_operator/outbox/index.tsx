@@ -45,14 +45,13 @@ export default function Outbox() {
       title="Outbox"
       intro={
         <>
-          What is not sent from this installation is written here instead, each message as a file: {kinds}. Only the operator sees
-          this page.
+          Messages that don’t leave this site are saved here instead, each as a file: {kinds}. Only the operator sees this page.
         </>
       }
       label="Messages"
       empty={
         <EmptyState icon="archive" title={total === 0 ? "No messages yet" : "This page is empty"}>
-          What is sent from now on appears here, newest first.
+          Messages sent from now on appear here, newest first.
         </EmptyState>
       }
       pager={

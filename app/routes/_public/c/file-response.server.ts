@@ -34,13 +34,16 @@ export async function answerWithCertificateFile(
     case "moved":
       return redirect(`/c/${file.id}.${kind}${search}`, file.forGood ? 301 : 302);
     case "revoked":
-      return new Response("This certificate was revoked by the organisation that issued it. Its file is no longer given out.", {
-        status: 410,
-        headers: PLAIN,
-      });
+      return new Response(
+        "This certificate was revoked by the organisation that issued it. Its file can’t be downloaded any more.",
+        {
+          status: 410,
+          headers: PLAIN,
+        },
+      );
     case "closed":
       return new Response(
-        "The organisation that issued this certificate has closed its account. Its file is no longer given out.",
+        "The organisation that issued this certificate has closed its account. Its file can’t be downloaded any more.",
         {
           status: 410,
           headers: PLAIN,

@@ -42,7 +42,8 @@ export default function SandboxPay() {
         <div className="max-w-[34rem] mx-auto">
           <h1 className="text-3xl tracking-[-.02em]">Try a payment</h1>
           <p className="mt-2 text-lg text-ink-2">
-            No money moves here. This page stands where a payment provider’s would, so that you can see what happens next.
+            This is a test: no money changes hands. This page replaces the payment provider’s, so that you can see what happens
+            next.
           </p>
           <dl className="card mt-6 p-5 grid gap-3">
             <Fact name="To pay">{amount}</Fact>

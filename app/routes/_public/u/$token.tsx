@@ -91,36 +91,36 @@ export default function Unsubscribe() {
             <>
               <h1 className="text-3xl tracking-[-.02em]">You are unsubscribed</h1>
               <p className="mt-2 text-lg text-ink-2" role="status">
-                {organisation} sends no more mails to {address}.
+                {organisation} won’t send any more e-mails to {address}.
               </p>
             </>
           ) : (
             <>
               <h1 className="text-3xl tracking-[-.02em] break-words">
-                Stop mails from {organisation} to {address}?
+                Stop e-mails from {organisation} to {address}?
               </h1>
               <form method="post" action={path} className="mt-6">
                 <input type="hidden" name="intent" value="stop" />
                 <button type="submit" className="btn btn-primary">
-                  Stop mails
+                  Stop e-mails
                 </button>
               </form>
             </>
           )}
           <h2 className="text-lg mt-10">
-            {isStopped ? "What stops, and what still comes" : "What stops, and what would still come"}
+            {isStopped ? "What stops, and what you still get" : "What stops, and what you would still get"}
           </h2>
           <p className="mt-1 text-ink-2">
-            Newsletters and other bulk mails of {organisation} stop, and so do its reminders of webinars and new certificates by
-            mail. Mails of other organisations are not touched.
+            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar reminders or new certificates by
+            e-mail. E-mails from other organisations don’t change.
           </p>
           <p className="mt-3 text-ink-2">
-            Answers to what you do yourself still come: the confirmation of a form you fill in or of a webinar you register for,
-            and the list of your certificates when you{" "}
+            You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of
+            your certificates when you{" "}
             <a className="link" href="/find-my-certificates">
               ask for it
             </a>
-            . Certificates you have stay valid.
+            . Your certificates stay valid.
           </p>
           {isStopped && !isForGood ? (
             <form method="post" action={path} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">

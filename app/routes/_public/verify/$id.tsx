@@ -20,7 +20,7 @@ import publicCss from "#app/ui/styles/public.css";
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 
 const UNKNOWN_FILE =
-  "No certificate has this ID. Either the file you chose was never issued here, or its issuer deleted their account more than five years ago.";
+  "No certificate has this ID. The file you chose was never issued here, or its issuer deleted their account more than five years ago.";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

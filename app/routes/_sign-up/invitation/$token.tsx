@@ -59,12 +59,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `Many forms came from your network. ${waitMessage(wait)}, then try again.`;
+    const text = `We’ve had many requests from your network. ${waitMessage(wait)}, then try again.`;
     return refuseForNow(submissionOf(form, buttonForm), text, wait);
   }
   const here = `/invitation/${params.token}`;
   const arrived = (accountName: string, cookies: string[]) => {
-    const text = `Welcome. You are working in ${accountName} now.`;
+    const text = `Welcome. You are now working in ${accountName}.`;
     return seeOther(FIRST_PAGE, setCookies([...cookies, flashCookie(app, { kind: "success", text })]));
   };
   const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));

@@ -97,8 +97,8 @@ export default function EnterOperatorArea() {
   const address = `/operator/enter?to=${encodeURIComponent(to)}`;
   const intro = (
     <>
-      You are signed in as <b className="text-ink font-semibold break-words">{email}</b>. Show once more that it is you: here one
-      sees the data of every account. You are asked again after {minutes} minutes without use.
+      You are signed in as <b className="text-ink font-semibold break-words">{email}</b>. Confirm that it’s you, because this area
+      shows every account’s data. We ask again after {minutes} minutes without use.
     </>
   );
   return (
@@ -141,13 +141,15 @@ function CodeEntry({ address, answer }: Entry) {
           <StepButton busy="Checking…">Enter</StepButton>
         </form>
       ) : (
-        <p className="mb-4 text-ink-2">You have no password here, so we mail you a code. It works for {codeMinutes} minutes.</p>
+        <p className="mb-4 text-ink-2">
+          You have no password here, so we’ll e-mail you a code. It expires in {codeMinutes} minutes.
+        </p>
       )}
       <form method="post" action={address} className="mt-4">
         <button type="submit" name="intent" value="send" className={isCodeOut ? "btn btn-plain" : "btn btn-primary w-full"}>
-          {isCodeOut ? "Mail another code" : "Mail me a code"}
+          {isCodeOut ? "E-mail another code" : "E-mail me a code"}
         </button>
-        {waitSeconds > 0 ? <p className="mt-2 text-sm text-ink-3">You can ask for another in {waitSeconds} s.</p> : null}
+        {waitSeconds > 0 ? <p className="mt-2 text-sm text-ink-3">You can ask for another in {waitSeconds} seconds.</p> : null}
       </form>
     </>
   );

@@ -13,7 +13,7 @@ const CARDS_INSTEAD = 3;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) {
-    return siteMeta(args, { title: "This article is not here", description: "The blog has other articles.", unlisted: true });
+    return siteMeta(args, { title: "Article not found", description: "The blog has other articles.", unlisted: true });
   }
   const { article, jsonLd } = args.data;
   return [

@@ -12,8 +12,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const page = shown.page > 1 ? `, page ${shown.page}` : "";
   const about =
     tab.id === "all"
-      ? "Guides, product news and what we learn about certificates, mail that arrives, webinars and lists of people"
-      : `${tab.label} from the blog: certificates, mail that arrives, webinars and lists of people`;
+      ? "Guides, product news and what we learn about certificates, e-mails that arrive, webinars and lists of people"
+      : `${tab.label} from the blog: certificates, e-mails that arrive, webinars and lists of people`;
   return [
     ...siteMeta(args, {
       title: `${name}${page}`,
@@ -36,7 +36,7 @@ export default function Blog() {
   return (
     <main id="main">
       <BlogHead title={tab.id === "all" ? "Blog" : tab.label}>
-        <p>Certificates, mail that arrives, webinars that fill, and lists that keep every name right.</p>
+        <p>Certificates, e-mails that arrive, webinars that fill up, and lists that keep every name right.</p>
       </BlogHead>
       <div className="wrap py-8 lg:py-10">
         <TabBar current={tab.id} />
@@ -44,7 +44,7 @@ export default function Blog() {
           {shown.cards.length > 0 ? (
             <ArticleCards cards={shown.cards} heading="h2" eager={3} />
           ) : (
-            <p className="text-ink-2">Nothing is written here yet.</p>
+            <p className="text-ink-2">No articles here yet.</p>
           )}
         </div>
         {shown.lastPage > 1 ? (
@@ -65,7 +65,7 @@ export default function Blog() {
           </nav>
         ) : null}
         <p className="mt-8 text-md text-ink-2">
-          Read it where you read everything else:{" "}
+          Prefer a feed reader?{" "}
           <a className="link inline-flex min-h-control items-center" href="/blog.rss.xml">
             the blog as RSS
           </a>

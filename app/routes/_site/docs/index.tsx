@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   args.data && "answer" in args.data
     ? siteMeta(args, {
         title: `Search the documentation: ${args.data.q}`,
-        description: "What the guides, the questions and answers, and the articles say about it.",
+        description: "Results from the guides, the questions and answers, and the articles.",
         unlisted: true,
       })
     : siteMeta(args, {

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const webinars = shown?.days.flatMap((day) => day.webinars) ?? [];
   return siteMeta(args, {
     title: shown ? listingTitle(`Events${month}`, { ...shown, webinars }) : "Events",
-    description: `A calendar of the public webinars${month}, with times in their own zone, and a feed for your own calendar.`,
+    description: `A calendar of public webinars${month}, with each time in its own zone, and a feed for your own calendar.`,
     canonicalPath: month && shown ? `/events?month=${shown.month}` : "/events",
     jsonLd: webinars.map((webinar) => eventJsonLd(shown?.appUrl ?? "", webinar)),
   });
@@ -49,7 +49,7 @@ export default function Events() {
     <main id="main">
       <PageBand
         heading="Events"
-        lead={`The public webinars of organisers who use ${appName}, month by month. Take the whole calendar into your own.`}
+        lead={`Open webinars hosted by organisers on ${appName}, month by month. Add them all to your own calendar.`}
       />
       <div className="wrap py-8 lg:py-10">
         <ListingFilters action="/events" filter={filter} month={month} />
@@ -138,8 +138,8 @@ function NothingInMonth({ shown, isFiltered }: { shown: ShownMonth; isFiltered: 
   if (shown.next || shown.previous)
     return (
       <p className="card p-5 mt-6 text-ink-2">
-        {`Nothing ${isFiltered ? "that you asked for " : ""}is listed in ${shown.label}. `}
-        {shown.next ? "Look at the months after it." : "Look at the months before it."}
+        {`No ${isFiltered ? "matching " : ""}webinars in ${shown.label}. `}
+        {shown.next ? "See later months." : "See earlier months."}
       </p>
     );
   return (

@@ -13,7 +13,7 @@ export const headers = siteHeaders;
 export const meta: MetaFunction = (args) =>
   siteMeta(args, {
     title: "Newsletter",
-    description: "News of the product by e-mail, once you have confirmed your address. Leave whenever you like.",
+    description: "Product news by e-mail, once you have confirmed your address. Unsubscribe whenever you like.",
   });
 
 export const loader = () => ({ rules: rulesOf(newsletterForm) });
@@ -33,14 +33,14 @@ export default function Newsletter() {
   return (
     <NewsletterPage title="Newsletter">
       <p>
-        What is new in {appName}, and tips on sending certificates and running webinars. You confirm your address first, and you
-        leave whenever you like.
+        What’s new in {appName}, and tips on sending certificates and running webinars. You confirm your address first, and can
+        unsubscribe whenever you like.
       </p>
       <div>
         <NewsletterForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
       </div>
       <p className="hint">
-        We keep the address for the newsletter alone, and delete it when you leave: see the{" "}
+        We use your address only for the newsletter, and delete it when you unsubscribe. See the{" "}
         <a className="link" href="/privacy">
           privacy policy
         </a>

@@ -7,23 +7,23 @@ import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction = (args) =>
-  siteMeta(args, { title: "Look into your mail", description: "One more step to the newsletter.", unlisted: true });
+  siteMeta(args, { title: "Check your inbox", description: "One more step to the newsletter.", unlisted: true });
 
-/** The same for everybody: whether an address was known is for the mail to say. */
+/** The same for everyone: only the e-mail says whether an address was known. */
 export default function NewsletterSent() {
   const { supportEmail } = useSite();
   return (
-    <NewsletterPage title="Look into your mail">
+    <NewsletterPage title="Check your inbox">
       <p role="status">
-        A mail is on its way to the address you gave. Open the link in it and press Confirm: only then are you subscribed. The
-        link works for {CONFIRM_DAYS} days.
+        We’ve sent an e-mail to your address. Open its link and press Confirm to subscribe. The link works for {CONFIRM_DAYS}{" "}
+        days.
       </p>
       <p>
-        Nothing after a few minutes? Look in the spam folder, and{" "}
+        Nothing after a few minutes? Check the spam folder, and{" "}
         <a className="link" href="/newsletter">
           check the address
         </a>
-        . One address gets at most two of these mails a day. If it still does not come, write to{" "}
+        . We send at most two of these e-mails a day to one address. Still nothing? Write to{" "}
         <a className="link break-all" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>

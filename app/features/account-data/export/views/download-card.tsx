@@ -35,7 +35,7 @@ export function DownloadCard({
             {...inputOf(fields.password)}
             type="password"
             label="Your password"
-            hint="So that nobody who finds this page open can take the file."
+            hint="So that nobody can download the file if you leave this page open."
             autoComplete="current-password"
             className="max-w-sm"
             required

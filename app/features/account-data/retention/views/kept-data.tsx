@@ -9,7 +9,7 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
       <SettingsCard
         id="kept"
         title="What we keep and how long"
-        intro="What has reached its time goes by itself, once a day. Deleted for good is gone from here; backups of this installation lose it when they are renewed."
+        intro="Expired data is deleted automatically once a day. It disappears from backups as they are replaced."
       >
         <dl className="grid gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           {organiserRules().map(({ what, kept }) => (
@@ -22,11 +22,11 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
         <Form method="post" action="/settings/data/mails" className="mt-5 grid gap-3 justify-items-start" preventScrollReset>
           <div>
             <label className="label" htmlFor="mailsKept">
-              Names and addresses in sent mails
+              Names and addresses in sent e-mails
             </label>
             <p className="hint" id="mailsKept-hint">
-              When this time is over they go from mails that were sent, with what each said. Counts stay true, and certificates
-              stay valid.
+              After this, names, addresses and message text are removed from sent e-mails. Your numbers stay right, and
+              certificates stay valid.
             </p>
             <select
               id="mailsKept"
@@ -35,7 +35,7 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
               aria-describedby="mailsKept-hint"
               defaultValue={mailsKeptMonths ?? ""}
             >
-              <option value="">Keep as long as the account</option>
+              <option value="">Keep as long as the account exists</option>
               {MAILS_KEPT_CHOICES.map((months) => (
                 <option key={months} value={months}>
                   Keep {months} months
@@ -51,7 +51,7 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
       <SettingsCard
         id="access"
         title="Who looked at personal data"
-        intro="Members of this account who opened somebody’s page or a response, or downloaded people, and API keys that read them. Only owners see it."
+        intro="Members who opened a person’s page or a response, or downloaded people, and API keys that read them. Only owners see this."
       >
         <Link className="btn btn-plain" to="/settings/data/access">
           See who

@@ -24,7 +24,7 @@ export function BrandColoursCard({
     <SettingsCard
       id="colours-heading"
       title="Colours"
-      intro="New certificates from our templates use them. Where words would be hard to read we make them darker or lighter. What you have designed or sent stays as it is."
+      intro="New certificates from our templates use them. If text would be hard to read, we make them darker or lighter. Existing designs and certificates stay as they are."
     >
       <ErrorSummary errors={problems} ids={{ primary: "primary-colour", accent: "accent-colour" }} />
       {colours ? null : <p className="mb-4">You haven’t chosen any, so each template has its own.</p>}

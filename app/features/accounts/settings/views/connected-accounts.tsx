@@ -16,7 +16,7 @@ export function ConnectedAccounts({
   available: Record<SocialProvider, boolean>;
 }) {
   return (
-    <SettingsCard id="connected-accounts" title="Google and X" intro="What is connected here signs you in without a password.">
+    <SettingsCard id="connected-accounts" title="Google and X" intro="Connect an account to sign in without a password.">
       <ul className="grid gap-4">
         {SOCIAL_PROVIDERS.map((provider) => {
           const own = identities.filter((identity) => identity.provider === provider);
@@ -33,7 +33,9 @@ export function ConnectedAccounts({
                       : `${SOCIAL_NAMES[provider]} sign-in is not set up on this site.`}
                 </p>
                 {isOnlyWayIn ? (
-                  <p className="mt-1 text-sm text-ink-3">This is your only way in. Get a password before you disconnect it.</p>
+                  <p className="mt-1 text-sm text-ink-3">
+                    This is your only way to sign in. Set a password before you disconnect it.
+                  </p>
                 ) : null}
               </div>
               <Change

@@ -50,7 +50,7 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
                 `Works until ${until}`
               ) : (
                 <span className="badge" data-s="progress">
-                  Too old now
+                  Expired
                 </span>
               )}
             </td>
@@ -86,7 +86,7 @@ export function InviteCard({
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { role: "editor" } });
   const error = fields.role.errors?.[0];
   return (
-    <SettingsCard id="invite" title="Invite somebody" intro="They get a mail with a link that works for seven days.">
+    <SettingsCard id="invite" title="Invite somebody" intro="They get an e-mail with a link that works for seven days.">
       <ErrorSummary errors={problems} ids={{ role: "role-editor" }} />
       <Form method="post" action="/settings/members" className="grid gap-5" preventScrollReset={Boolean(answer)} {...form}>
         <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
@@ -127,7 +127,7 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
       </div>
       <DataTable
         caption="People who work in this account"
-        columns={["Name", "Role", "Since", { label: "End the membership", isHidden: true }]}
+        columns={["Name", "Role", "Since", { label: "Remove", isHidden: true }]}
         rows={members}
         keyOf={(member) => member.userId}
       >
@@ -184,7 +184,7 @@ function RoleForm({ member }: { member: MemberRow }) {
 }
 
 function Ending({ member, isOwner }: { member: MemberRow; isOwner: boolean }) {
-  if (member.isLastOwner) return member.isYou ? <span className="text-sm text-ink-3">The only owner stays</span> : null;
+  if (member.isLastOwner) return member.isYou ? <span className="text-sm text-ink-3">You are the only owner</span> : null;
   if (member.isYou) {
     return (
       <Link className="btn btn-plain btn-sm" to="/settings/members/leave" preventScrollReset>

@@ -24,7 +24,7 @@ export function LogoCard({
     <SettingsCard
       id="logo-heading"
       title="Logo"
-      intro="Shown beside your name on the public page of each certificate, and in the menu here. It changes no certificate."
+      intro="Shown beside your name on each certificate’s public page, and in the menu here. It doesn’t change any certificate."
     >
       <ErrorSummary errors={problems} />
       {logo ? (
@@ -52,7 +52,7 @@ export function LogoCard({
           <FieldFrame
             {...file}
             label={logo ? "Another picture" : "Picture"}
-            hint="PNG, JPG or WebP, at most 2 MB. It is kept at most 512 pixels wide."
+            hint="PNG, JPG or WebP, up to 2 MB. We scale it down to 512 pixels wide."
           >
             {(wiring) => (
               <FileInput
@@ -95,7 +95,7 @@ export function OrganisationCard({
         <TextInput
           {...inputOf(fields.companyName)}
           label={isCompany ? "Company name" : "Issuer name"}
-          hint="The issuer on new certificates and the sender of new messages. What was issued or confirmed before keeps the name it has."
+          hint="The issuer on new certificates and the sender of new messages. Anything issued or confirmed before keeps its name."
           autoComplete="organization"
         />
         {isCompany ? (
@@ -139,12 +139,12 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
     <SettingsCard
       id="branding-heading"
       title="Branding"
-      intro={`“Made with ${appName}” stands at the foot of your forms, and of the e-mails to your people.`}
+      intro={`“Made with ${appName}” appears at the end of your forms and e-mails.`}
     >
       {isPaid ? (
         <For needs="owner">
           <Form method="post" className="grid gap-4" preventScrollReset>
-            <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Leave “Made with ${appName}” out`} />
+            <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Hide “Made with ${appName}”`} />
             <SaveButton name="intent" value="branding">
               Save branding
             </SaveButton>
@@ -156,7 +156,7 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
           <a className="link" href="/settings/plan">
             upgrade your account
           </a>
-          .{isHidden ? " You left it out before: with a paid plan it goes again by itself." : null}
+          .{isHidden ? " You hid it before. With a paid plan it is hidden again automatically." : null}
         </p>
       )}
     </SettingsCard>

@@ -25,8 +25,7 @@ export function PasswordCard({
     return (
       <SettingsCard id="password-heading" title="Password">
         <p className="text-ink-2">
-          You sign in with Google or X and have no password yet. To get one, ask for a code to your e-mail address and choose a
-          password there.
+          You sign in with Google or X and have no password yet. To set one, ask for a code by e-mail and choose a password there.
         </p>
         <p className="mt-4">
           <a className="btn btn-plain" href="/forgot-pass">
@@ -40,7 +39,7 @@ export function PasswordCard({
     <SettingsCard
       id="password-heading"
       title="Password"
-      intro={`${changedOn ? `Last changed on ${changedOn}. ` : ""}When you change it, every other browser is signed out.`}
+      intro={`${changedOn ? `Last changed on ${changedOn}. ` : ""}Changing it signs out every other browser.`}
     >
       <ErrorSummary errors={problems} />
       <form method="post" action="/settings/security" className="grid gap-5" ref={ref} {...form}>

@@ -10,10 +10,10 @@ const IDENTITY_STATUS = {
 } as const;
 
 const IDENTITY_MESSAGES = {
-  none: "Verify your identity with your NIN and phone number. You can design, import and preview before; sending starts once it is done.",
-  pending: "We are checking your identity and mail you when that is done. You can send from then on.",
+  none: "Verify your identity with your NIN and phone number. You can design, import and preview first. Sending starts once you’ve done it.",
+  pending: "We are checking your identity and will e-mail you when we’re done. You can send from then on.",
   passed: "Your identity is verified. You can send certificates and messages.",
-  refused: "Your identity could not be verified. Check that your name is written as with your NIN, then try again.",
+  refused: "Your identity could not be verified. Check that your name matches your NIN, then try again.",
 } as const;
 
 /** Where an individual's identity check stands, and the way to it while there is something to do. */
@@ -31,7 +31,7 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
       {status === "passed" ? null : (
         <p className="mt-4">
           <a className={`btn ${status === "pending" ? "btn-plain" : "btn-primary"}`} href="/kyc-form">
-            {status === "pending" ? "See where it stands" : "Complete KYC"}
+            {status === "pending" ? "See its status" : "Complete KYC"}
           </a>
         </p>
       )}
@@ -45,7 +45,7 @@ export function PlanCard({ plan, wish }: { plan: { name: string; offer: string; 
     <SettingsCard id="plan" title="Plan">
       <p className="text-2xl font-bold">{plan.name}</p>
       <p className="mt-1.5 text-ink-2">
-        {wish ? `You asked for ${wish} when you registered; it begins when it is paid.` : plan.offer || plan.price}
+        {wish ? `You chose ${wish} when you registered. It starts when you pay.` : plan.offer || plan.price}
       </p>
       <p className="mt-4">
         <a className="btn btn-plain" href="/settings/plan">

@@ -30,7 +30,7 @@ for (const input of all<HTMLInputElement>("[data-digits-left]")) {
     if (hint)
       hint.textContent = left
         ? `${many} ${many > 1 ? "digits" : "digit"} ${left > 0 ? "still needed" : "too many"}`
-        : "All digits are there";
+        : "All 11 digits entered";
   });
 }
 

@@ -97,10 +97,10 @@ export function CodeStep({
       intro={
         isSent ? (
           <>
-            We sent a 5-digit code to {address}. It works for {minutes} minutes.
+            We sent a 5-digit code to {address}. It expires in {minutes} minutes.
           </>
         ) : (
-          <>No code has been sent to {address} yet. Ask for one below.</>
+          <>We haven’t sent a code to {address} yet. Ask for one below.</>
         )
       }
       back={back}
@@ -133,7 +133,7 @@ export function ResendForm({
   action,
   waitSeconds,
   label = "Resend Code",
-  words = "No e-mail yet? Look in spam first.",
+  words = "No e-mail yet? Check your spam folder first.",
 }: {
   action: string;
   waitSeconds: number;

@@ -16,7 +16,7 @@ export function JoinAsMember({ accountName, answer }: { accountName: string; ans
         <StepButton busy="Joining…">Accept</StepButton>
       </form>
       <p className="mt-5 text-ink-2">
-        Your other accounts stay as they are. You change between them in the menu behind your initials. If you don’t want to work
+        Your other accounts stay as they are. You switch between them in the menu under your initials. If you don’t want to work
         in {accountName}, just{" "}
         <a className="link" href="/dashboard">
           go back
@@ -32,8 +32,8 @@ export function OtherPerson({ signedIn, email }: { signedIn: string; email: stri
   return (
     <>
       <p>
-        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the mail
-        once more to go on as {email}.
+        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the
+        e-mail again to continue as {email}.
       </p>
       <form method="post" action="/sign-out" className="mt-6">
         <button type="submit" className="btn btn-primary w-full">
@@ -53,7 +53,7 @@ export function OtherPerson({ signedIn, email }: { signedIn: string; email: stri
 export function SignInFirst({ to }: { to: string }) {
   return (
     <>
-      <p>You have an account with this address. Sign in with it, then accept the invitation.</p>
+      <p>You already have an account with this address. Sign in, then accept the invitation.</p>
       <p className="mt-6">
         <a className="btn btn-primary w-full" href={`/sign-in?to=${encodeURIComponent(to)}`}>
           Sign in
@@ -93,10 +93,10 @@ export function JoinAsNew({
 export function InvitationGone() {
   return (
     <SignUpPage
-      title="This invitation is not open any more"
-      intro="A link works once and for seven days, and the newest mail has the only one that works. It may also have been withdrawn."
+      title="This invitation is no longer valid"
+      intro="Links work once, for seven days. Use the newest one you were sent. It may also have been withdrawn."
     >
-      <p>Ask whoever invited you to send it again.</p>
+      <p>Ask the person who invited you to send a new one.</p>
       <p className="mt-6">
         <a className="btn btn-plain w-full" href="/sign-in">
           Go to sign in

@@ -88,7 +88,7 @@ export function PhoneWithCode({
         {...inputOf(fields.phoneNumber)}
         countries={COUNTRIES}
         countryCode={fields.countryCode.initialValue}
-        hint={stage === "proved" ? "Another number needs another code." : "Without the country code and the first 0."}
+        hint={stage === "proved" ? "A different number needs a new code." : "Without the country code and the first 0."}
         after={
           <div className="mt-1.5">
             <button type="submit" name="intent" value="send-code" formNoValidate className="btn btn-plain" data-busy="Sending…">
@@ -106,7 +106,7 @@ export function PhoneWithCode({
         <TextInput
           {...inputOf(fields.otp)}
           label="Verification code"
-          hint={stage === "unsent" ? "Send the code first, then type it here." : "The five digits of the text message."}
+          hint={stage === "unsent" ? "Send the code first, then type it here." : "The five digits from the text message."}
           inputClassName="num max-w-[12rem] tracking-[.2em]"
           inputMode="numeric"
           autoComplete="one-time-code"

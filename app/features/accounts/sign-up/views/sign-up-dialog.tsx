@@ -36,7 +36,7 @@ export function WelcomeDialog({ name, note, locked }: { name: string; note: stri
       <p className="mt-2 text-ink-2">Your account is ready.</p>
       {locked ? (
         <p className="mt-2 text-ink-2">
-          You can design, import and preview at once. Before you send,{" "}
+          You can design, import and preview now. Before you send,{" "}
           <a className="link" href="/kyc-form">
             verify your identity
           </a>

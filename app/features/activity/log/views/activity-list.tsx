@@ -56,7 +56,7 @@ function Words({ line: { text, link, state } }: { line: ShownActivity }) {
       <span>
         {text}{" "}
         <Link className="link whitespace-nowrap" to={link.startsWith("/forms") ? "/forms/bin" : "/projects/bin"}>
-          In the bin now
+          Now in the bin
         </Link>
       </span>
     );

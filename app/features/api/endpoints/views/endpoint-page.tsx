@@ -26,26 +26,26 @@ function WebhookCheck() {
       </summary>
       <div className="mt-3 space-y-3 text-ink-2 max-w-prose">
         <p>
-          Posts are signed as{" "}
+          Posts are signed as in{" "}
           <a className="link" href="https://www.standardwebhooks.com/">
             Standard Webhooks
           </a>{" "}
-          says, so any library for it works. By hand: the signature is the base64 HMAC-SHA256 of <code>webhook-id</code>,{" "}
-          <code>webhook-timestamp</code> and the body exactly as it came, with full stops between. The key is the secret after{" "}
+          , so any of its libraries works. By hand: the signature is the base64 HMAC-SHA256 of <code>webhook-id</code>,{" "}
+          <code>webhook-timestamp</code> and the body exactly as received, with full stops between. The key is the secret after{" "}
           <code>whsec_</code>, decoded from base64.
         </p>
         <pre className="whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm text-ink">
           <code>{SAMPLE}</code>
         </pre>
         <ul className="list-disc pl-5 space-y-1">
-          <li>Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as taken, redirects included.</li>
+          <li>Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as accepted, including redirects.</li>
           <li>
             The same post can come twice, always with the same <code>webhook-id</code> and the same body: keep the ids you have
             seen.
           </li>
           <li>
-            What is not taken is tried again after about 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours. An endpoint that
-            fails for three days is turned off.
+            Posts that aren’t accepted are tried again after about 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours. An endpoint
+            that fails for three days is turned off.
           </li>
         </ul>
       </div>
@@ -114,7 +114,7 @@ export function EndpointPage({
                 Posts have failed since <Moment time={page.failingSince} />.
               </>
             ) : null}
-            {page.standing === "off" ? (page.disabledReason ?? "It is not told of anything.") : null}
+            {page.standing === "off" ? (page.disabledReason ?? "It gets no events.") : null}
           </p>
         </div>
         {actions}
@@ -122,11 +122,11 @@ export function EndpointPage({
       <Log page={page} base={base} />
       {page.mayChange ? (
         <div className="grid gap-5 xl:grid-cols-2 items-start">
-          <SettingsCard id="what" title="What it is told of">
+          <SettingsCard id="what" title="Events it gets">
             <EndpointForm key={`${page.url} ${page.events.join()}`} page={page} base={base} answer={answer} />
           </SettingsCard>
           {page.secret ? (
-            <SettingsCard id="secret" title="Secret" intro="Posts are signed with it. Only the server at the endpoint needs it.">
+            <SettingsCard id="secret" title="Secret" intro="Posts are signed with it. Only your server at the endpoint needs it.">
               <CopyField id="webhook-secret" label="Signing secret" value={page.secret} button="Copy secret" />
               <p className="mt-2">
                 <Link className="btn btn-plain" to={`${base}/renew`} preventScrollReset>
@@ -166,7 +166,7 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
   const olderAt = `${base}?${new URLSearchParams({ ...(state ? { state } : {}), before: older ?? "" })}`;
   return (
     <section className="card overflow-hidden" aria-label="Posts">
-      <nav className="seg-links m-3.5 max-sm:w-auto flex-wrap" aria-label="Filter by state">
+      <nav className="seg-links m-3.5 max-sm:w-auto flex-wrap" aria-label="Filter by status">
         {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
           <Link
             key={value}
@@ -180,13 +180,13 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
         ))}
       </nav>
       {posts.length === 0 ? (
-        <EmptyState icon="send" title={page.isFirst && !state ? "Nothing was posted yet" : "Nothing here"}>
-          {page.isFirst && !state ? "Send a test, or wait for the first event." : "No post has this state."}
+        <EmptyState icon="send" title={page.isFirst && !state ? "No posts yet" : "Nothing here"}>
+          {page.isFirst && !state ? "Send a test, or wait for the first event." : "No posts with this status."}
         </EmptyState>
       ) : (
         <DataTable
           caption="Posts to the endpoint, the newest first"
-          columns={["Event", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
+          columns={["Event", "State", "Result", "Created", { label: "Send again", isHidden: true }]}
           rows={posts}
         >
           {(post) => (

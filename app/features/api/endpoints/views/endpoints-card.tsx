@@ -45,7 +45,7 @@ export function EndpointsCard({ endpoints, mayChange }: { endpoints: ShownEndpoi
       </div>
       {endpoints.length === 0 ? (
         <EmptyState icon="link" title="No endpoints yet">
-          A server of yours is told when a certificate is issued, a mail arrives or somebody answers a form.
+          Notify your server when a certificate is issued, an e-mail arrives or someone answers a form.
         </EmptyState>
       ) : (
         <DataTable caption="Webhook endpoints" columns={["Address", "State", "Events"]} rows={endpoints}>

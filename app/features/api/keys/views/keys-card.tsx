@@ -34,7 +34,7 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
       </div>
       {keys.length === 0 ? (
         <EmptyState icon="key" title="No keys yet">
-          A key lets a program of yours add recipients, issue certificates and send them.
+          A key lets your own software add recipients, and issue and send certificates.
         </EmptyState>
       ) : (
         <DataTable

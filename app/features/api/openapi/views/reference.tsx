@@ -9,7 +9,7 @@ export function Reference({ api }: { api: DescribedApi }) {
       <p className="mt-3 text-lg text-ink-2 max-w-prose">{api.description}</p>
       <section className="mt-8 max-w-prose" aria-labelledby="begin">
         <h2 className="text-xl" id="begin">
-          How to begin
+          Getting started
         </h2>
         <ul className="mt-3 list-disc pl-5 space-y-2 text-ink-2">
           <li>
@@ -20,18 +20,18 @@ export function Reference({ api }: { api: DescribedApi }) {
             . Send it with each request: <code>Authorization: Bearer iwk_…</code>
           </li>
           <li>
-            All addresses begin with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
+            All addresses start with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
           </li>
-          <li>A key may ask 120 times a minute. The headers RateLimit-Limit, -Remaining and -Reset say how things stand.</li>
+          <li>A key can make 120 requests a minute. The headers RateLimit-Limit, -Remaining and -Reset show what is left.</li>
           <li>
-            Lists are answered page by page: give <code>next</code> of one page as <code>after</code> of the next request.
-          </li>
-          <li>
-            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it is answered the same and does nothing
-            again.
+            Lists come in pages: use <code>next</code> of one page as <code>after</code> in the next request.
           </li>
           <li>
-            Programs that read descriptions find one at{" "}
+            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it gets the same answer and does nothing
+            more.
+          </li>
+          <li>
+            The machine-readable description is at{" "}
             <a className="link" href="/api/v1/openapi.json">
               /api/v1/openapi.json
             </a>{" "}
@@ -78,8 +78,8 @@ export function Reference({ api }: { api: DescribedApi }) {
           Webhooks
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          Posted to your endpoints, signed as Standard Webhooks says. Every post may come twice, with the same{" "}
-          <code>webhook-id</code> and the same body.
+          Posted to your endpoints, signed as in Standard Webhooks. A post may arrive twice, with the same <code>webhook-id</code>{" "}
+          and the same body.
         </p>
         <div className="mt-4 grid gap-6">
           {api.events.map(({ event, description, fields }) => (
@@ -98,8 +98,8 @@ export function Reference({ api }: { api: DescribedApi }) {
           Problems
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          What does not work is answered as application/problem+json (RFC 9457) with type, title, status, detail and errors. The
-          type ends with one of these.
+          Errors are application/problem+json (RFC 9457) with type, title, status, detail and errors. The type ends with one of
+          these.
         </p>
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {api.problems.map(({ kind, status, title }) => (

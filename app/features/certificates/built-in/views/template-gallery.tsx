@@ -71,7 +71,7 @@ export function GalleryDesigns({
       <legend className="sr-only">Designs</legend>
       {error ? <FieldError id="design-error">{error}</FieldError> : null}
       <p className="text-ink-2 mb-3" role="status">
-        {cards.length === 0 ? "No design fits." : cards.length === 1 ? "1 design" : `${cards.length} designs`}
+        {cards.length === 0 ? "No designs match." : cards.length === 1 ? "1 design" : `${cards.length} designs`}
       </p>
       {cards.length === 0 ? (
         <p>
@@ -137,7 +137,7 @@ export function ColourChoice({ brand, field }: { brand: BrandColours | null; fie
   if (!brand) {
     return (
       <p className="text-sm text-ink-2 mt-4">
-        Templates can take your organisation’s colours.{" "}
+        Templates can use your organisation’s colours.{" "}
         <Link className="link" to="/settings/organisation">
           Choose your colours
         </Link>

@@ -3,7 +3,7 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 /** The way to an organisation's own fonts. */
 export function FontsCard({ families }: { families: readonly string[] }) {
   return (
-    <SettingsCard id="own-fonts-heading" title="Fonts" intro="Set certificates in your organisation’s own font.">
+    <SettingsCard id="own-fonts-heading" title="Fonts" intro="Use your organisation’s own font on certificates.">
       {families.length > 0 ? (
         <p className="mb-4 break-words" dir="auto">
           {families.join(", ")}

@@ -22,7 +22,7 @@ export function UploadFontsCard(given: {
     <SettingsCard
       id="upload-heading"
       title="Upload a font"
-      intro="It appears in the designer’s list of fonts, for every certificate of this account. We check that it can be printed, and which letters it has."
+      intro="It appears in the designer’s list of fonts for every certificate. We check that it can be printed, and which letters it has."
     >
       <ErrorSummary errors={problems} />
       <form method="post" encType="multipart/form-data" className="grid gap-5" {...form}>
@@ -45,7 +45,7 @@ export function UploadFontsCard(given: {
         </FieldFrame>
         <Check {...checkboxOf(fields.licence, "yes")} label="I have the right to use this font on certificates" />
         <p className="hint -mt-3">
-          Your licence should allow documents and PDF files that you give to others. We keep your name and the time with the font.
+          Your licence should cover documents and PDF files that you give to others. We keep your name and the time with the font.
         </p>
         <SaveButton>Upload</SaveButton>
       </form>
@@ -63,7 +63,7 @@ export function OwnFontsCard({ families, search }: { families: readonly ShownFam
       intro={
         count === 0
           ? "You haven’t uploaded any yet. Our own 17 fonts are always in the designer."
-          : `${count} of at most ${MAX_FONTS}. Certificates that were sent keep their font, even after you delete it here.`
+          : `${count} of up to ${MAX_FONTS}. Certificates you have sent keep their font, even if you delete it here.`
       }
     >
       {count === 0 ? null : (

@@ -44,14 +44,14 @@ export function NothingSelected({ title, back }: { title: string; back: string }
       <div className="card">
         <EmptyState
           icon="cert"
-          title="Nothing is chosen"
+          title="Nothing selected"
           actions={
             <Link className="btn btn-primary" to={back}>
               Back to the certificates
             </Link>
           }
         >
-          Tick the certificates that it is about, then press the button again.
+          Tick the certificates first, then press the button again.
         </EmptyState>
       </div>
     </>

@@ -38,7 +38,7 @@ export function IssuedList({ data }: { data: IssuedListData }) {
       />
       {filter.project ? (
         <p className="mb-4 text-ink-2">
-          Of <b className="font-semibold text-ink">{projectTitle ?? "a project that is not there any more"}</b>.{" "}
+          Of <b className="font-semibold text-ink">{projectTitle ?? "a deleted project"}</b>.{" "}
           <Link className="link" to={issuedPath(filter, { project: "" }, chosen)}>
             Show all projects
           </Link>
@@ -171,7 +171,7 @@ function NothingHere({ filter }: { filter: IssuedFilter }) {
     <div className="card">
       <EmptyState
         icon={filter.q ? "search" : "cert"}
-        title={filter.q ? "No certificate matches" : isNarrow ? "No certificates here" : "No certificates issued yet"}
+        title={filter.q ? "No matching certificates" : isNarrow ? "No certificates here" : "No certificates issued yet"}
         actions={
           isNarrow ? (
             <Link className="btn btn-plain" to="/certificates?tab=issued">
@@ -185,9 +185,9 @@ function NothingHere({ filter }: { filter: IssuedFilter }) {
         }
       >
         {filter.q
-          ? `Nothing has “${filter.q}” in its ID, its holder’s name or address, or its title.`
+          ? `No ID, holder, address or title contains “${filter.q}”.`
           : isNarrow
-            ? "None of your certificates is like that."
+            ? "None of your certificates match these filters."
             : "Certificates are issued when you send or schedule them."}
       </EmptyState>
     </div>

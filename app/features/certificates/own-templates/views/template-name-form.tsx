@@ -40,7 +40,7 @@ export function TemplateNameForm({
           <ErrorSummary errors={problems} />
           {values.token ? <input type="hidden" name="token" value={fields.token.initialValue} /> : null}
           {values.back ? <input type="hidden" name="back" value={values.back} /> : null}
-          <TextInput {...inputOf(fields.name)} label="Name of the template" hint="Only people of your organisation see it." />
+          <TextInput {...inputOf(fields.name)} label="Name of the template" hint="Only people in your organisation see it." />
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to={closeTo}>
               Cancel

@@ -9,7 +9,7 @@ export function LeftOutCard({ count, people }: { count: number; people: { id: st
       <h2 className="panel-title" id="left-out">
         {count === 1 ? "1 person is left out" : `${count.toLocaleString("en")} people are left out`}
       </h2>
-      <p className="text-ink-2">They stay on the list, and no certificate goes to them until you take them back.</p>
+      <p className="text-ink-2">They stay on the list, but get no certificate until you include them again.</p>
       <Form method="post" className="grid gap-1" preventScrollReset>
         <ul className="grid">
           {people.map(({ id, name }) => (
@@ -26,7 +26,7 @@ export function LeftOutCard({ count, people }: { count: number; people: { id: st
         ) : null}
         {count > 1 ? (
           <button type="submit" name="intent" value="take-back-all" className="btn btn-plain btn-sm justify-self-start mt-2">
-            Take everyone back
+            Include everyone
           </button>
         ) : null}
       </Form>

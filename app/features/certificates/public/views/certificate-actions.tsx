@@ -24,7 +24,9 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
           </>
         )}
       </h2>
-      <p className="mt-1 text-ink-2">Keep a copy, or share this page: anyone who opens it sees that the certificate is real.</p>
+      <p className="mt-1 text-ink-2">
+        Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.
+      </p>
       <div className="mt-4 grid gap-3">
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
@@ -54,7 +56,7 @@ export function CheckCopy({ id }: { id: string }) {
         Were you given a copy?
       </h2>
       <p className="mt-1 text-ink-2">
-        Compare it with the picture and every text on this page: any difference means that copy was changed. You can also{" "}
+        Compare it with the picture and all the text on this page. Any difference means that the copy was changed. You can also{" "}
         <a className="link" href="/verify#file">
           check the file itself
         </a>
@@ -89,7 +91,7 @@ export function ShareLinks({ certificate }: { certificate: PublicCertificate }) 
           </a>
         </p>
         <p className="mt-4 text-sm text-ink-2">
-          For machines:{" "}
+          For software:{" "}
           <a className="link" href={`/c/${id}.json`}>
             signed credential (Open Badges 3.0)
           </a>

@@ -21,7 +21,7 @@ export function Facts({ certificate }: { certificate: PublicCertificate }) {
       <Fact label="Issued by">
         <span dir="auto">{certificate.issuer.name}</span>
         {certificate.issuer.isClosed ? (
-          <span className="block font-normal text-ink-2">Its account here has been closed since.</span>
+          <span className="block font-normal text-ink-2">Its account here has since been closed.</span>
         ) : null}
       </Fact>
       <Fact label="Issued on">
@@ -65,8 +65,8 @@ export function Printed({ certificate }: { certificate: PublicCertificate }) {
       </h2>
       <p className="mt-1 text-ink-2">
         {certificate.status === "replaced"
-          ? "Every text on the earlier certificate. The picture is the corrected one."
-          : "Every text on the certificate, as it was issued. A copy that says something else was changed."}
+          ? "All the text on the earlier certificate. The picture is the corrected one."
+          : "All the text on the certificate as it was issued. A copy that says something else was changed."}
       </p>
       <FactList className="mt-4 border-b border-line">
         {printed.map(({ label, text }, index) =>

@@ -14,7 +14,7 @@ export function LookUpPage({ typed = "", problem = {} }: { typed?: string; probl
       <main id="main" className="wrap py-14 lg:py-20">
         <div className="max-w-[34rem] mx-auto">
           <h1 className="text-3xl tracking-[-.02em]">Verify a certificate</h1>
-          <p className="mt-2 text-lg text-ink-2">Type the ID printed on it, or scan its QR code with your camera.</p>
+          <p className="mt-2 text-lg text-ink-2">Enter the ID printed on it, or scan its QR code with your camera.</p>
           <form className="mt-8 grid gap-5" method="get" action="/verify">
             <div className={`field ${problem.id ? "field-bad" : ""}`}>
               <label className="label" htmlFor="certificateId">
@@ -54,7 +54,7 @@ export function LookUpPage({ typed = "", problem = {} }: { typed?: string; probl
                 Or check the file itself
               </label>
               <p className="hint" id="file-hint">
-                The PNG or PDF you were given, or a sharp photo of its QR code (JPG). At most 15 MB. It is read and not kept.
+                The PNG or PDF you were given, or a sharp photo of its QR code (JPG). Up to 15 MB. We read it and don’t keep it.
               </p>
               {problem.file ? <Problem id="file-error">{problem.file}</Problem> : null}
               <input

@@ -11,8 +11,8 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
         <div className="max-w-[34rem] mx-auto">
           <h1 className="text-2xl">Offline code</h1>
           <p className="mt-1 text-ink-2">
-            For <bdi>{holderName}</bdi>’s certificate in <bdi>{course}</bdi>. Print this page or save a screenshot: the code can
-            be checked where there is no connection.
+            For <bdi>{holderName}</bdi>’s certificate in <bdi>{course}</bdi>. Print this page or save a screenshot: anyone can
+            check the code without a connection.
           </p>
           <p className="mt-5 p-3 paper w-fit max-w-full">
             <svg
@@ -29,7 +29,7 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
           </p>
           <div className="field mt-5">
             <label className="label" htmlFor="offline-code">
-              The same as letters
+              The same code as letters
             </label>{" "}
             <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={7} value={code} />
           </div>

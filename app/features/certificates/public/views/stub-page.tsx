@@ -18,8 +18,8 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
         <div className="max-w-[40rem] mx-auto">
           <h1 className="text-2xl">A certificate was issued here under this ID</h1>
           <p className="mt-2 text-ink-2">
-            <bdi>{issuerName}</bdi> issued it and has closed its account since, so its page and its files are no longer here. We
-            don’t know whose it is or what it says.
+            <bdi>{issuerName}</bdi> issued it and has since closed its account, so its page and files are no longer here. We don’t
+            know whose it is or what it says.
           </p>
           {notice ? (
             <p className="mt-5 rounded-lg border border-line bg-surface p-5" role="status">
@@ -42,7 +42,7 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
             <>
               <h2 className="mt-8 text-lg">Is the file genuine?</h2>
               <p className="mt-1 text-ink-2">
-                Choose the PDF or PNG exactly as it was downloaded. We still recognise it, by a code that only this very file has.
+                Choose the PDF or PNG exactly as it was downloaded. We can still recognise it by a code that only this file has.
               </p>
               <p className="mt-4">
                 <a className="btn btn-primary" href="/verify#file">
@@ -60,6 +60,6 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
 /** What a chosen file is, beside what stays of its certificate. */
 export function stubNotice(isIssued: boolean): string {
   return isIssued
-    ? "The file you chose is exactly the one that was issued, byte for byte: what it says is what was issued."
-    : "The file you chose is not, byte for byte, one that was issued under this ID. It was saved again or changed, or is an older download: don’t rely on what it says.";
+    ? "The file you chose is exactly the one that was issued, so you can trust what it says."
+    : "The file you chose is not exactly one that was issued under this ID. It was saved again or changed, or is an older download, so don’t rely on what it says.";
 }

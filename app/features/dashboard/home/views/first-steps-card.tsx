@@ -23,7 +23,7 @@ export function FirstStepsCard({ steps: { project } }: { steps: FirstSteps }) {
     },
     {
       title: "Send",
-      words: "You see a preview for each person first.",
+      words: "Preview it for each person first.",
       isDone: false,
       label: "Send",
       to: project ? `${base}/message` : null,
@@ -96,10 +96,10 @@ export function SampleDataBox({ isShown, canChange }: { isShown: boolean; canCha
       <p className="grow min-w-[14rem] basis-0 text-md">
         {isShown ? (
           <>
-            <SampleBadge /> marks the sample data shown here. Nobody in it is ever mailed, and its certificates are not genuine.
+            <SampleBadge /> marks the sample data shown here. It is never sent, and its certificates are not genuine.
           </>
         ) : (
-          "Want to look around first? Sample data fills every screen. It is marked, nobody in it is mailed, and one press takes it away."
+          "Want to look around first? Sample data fills every screen. It is marked, never sent, and removed with one click."
         )}
       </p>
       {canChange ? (

@@ -76,7 +76,7 @@ export function NotificationsPanel({
         ) : null}
       </div>
       {notifications.length === 0 ? (
-        <p className="px-4 py-6 text-ink-2">Nothing to look at. What needs you, such as mails that came back, is said here.</p>
+        <p className="px-4 py-6 text-ink-2">Nothing needs your attention. Bounced e-mails and other problems appear here.</p>
       ) : (
         <ul className="py-1.5">
           {notifications.map(({ id, kind, text, link, unread, isSample, time }) => (
@@ -158,7 +158,7 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
       isEmpty={webinars.length === 0}
       empty={{
         icon: "video",
-        title: isNew ? "No webinars yet" : "No webinar is coming up",
+        title: isNew ? "No webinars yet" : "No upcoming webinars",
         words: "Publish a registration form and the people who sign up appear here.",
         to: "/forms",
         label: "Create New Form",

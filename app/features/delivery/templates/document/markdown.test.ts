@@ -125,11 +125,11 @@ describe("What can't be read", () => {
     const markdown =
       "Hello\n\n::: box\n\n[Click](javascript:alert(1))\n\n[[Go]]()\n\n![x](data:image/png;base64,AAAA)\n\n::: columns\n\nleft";
     expect(problemsOf(markdown)).toEqual([
-      "3: “::: box” is no block we know. Blocks with ::: are columns, next and end.",
-      "5: The link “Click” goes to “javascript:alert(1)”. A link begins with https://, http:// or mailto:, so correct it.",
+      "3: “::: box” is an unknown block. Blocks with ::: are columns, next and end.",
+      "5: The link “Click” goes to “javascript:alert(1)”. A link starts with https://, http:// or mailto:.",
       "7: The button “Go” has no address. Write one between the round brackets.",
-      "9: This image is at “data:image/png;base64,AAAA”, which e-mails can’t show. Upload it, or use an address that begins with https://.",
-      "11: Columns begin here and never end. Write “::: end” on a line of its own below them.",
+      "9: This image is at “data:image/png;base64,AAAA”, which e-mails can’t show. Upload it, or use an address that starts with https://.",
+      "11: Columns start here and never end. Write “::: end” on its own line below them.",
     ]);
     const written = writeMarkdown(readMarkdown(markdown).document);
     for (const text of ["::: box", "[Click](javascript:alert", "[[Go]]()", "data:image/png;base64,AAAA", "left"])
@@ -138,9 +138,9 @@ describe("What can't be read", () => {
 
   test("columns inside columns and ends without a beginning", () => {
     expect(problemsOf("::: end\n\n::: columns\na\n::: columns\nb\n::: end\n::: next\n::: next\nc\n::: end")).toEqual([
-      "1: “::: end” belongs to columns, and none are open here. Begin them with “::: columns”, or take this line out.",
-      "5: Columns can’t stand inside columns. Write “::: end” above this line, or take it out.",
-      "9: A message has two columns side by side. Take this “::: next” out.",
+      "1: “::: end” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.",
+      "5: Columns can’t be inside columns. Write “::: end” above this line, or remove it.",
+      "9: You can have two columns side by side. Remove this “::: next”.",
     ]);
   });
 

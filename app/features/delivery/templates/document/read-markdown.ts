@@ -50,7 +50,7 @@ class Reader {
     }
     this.endParagraph();
     if (this.open) {
-      this.problem("Columns begin here and never end. Write “::: end” on a line of its own below them.", this.open.line);
+      this.problem("Columns start here and never end. Write “::: end” on its own line below them.", this.open.line);
       this.endColumns();
     }
     return { document: normaliseDocument(this.root), problems: this.problems, placeholders: this.placeholders };
@@ -85,7 +85,7 @@ class Reader {
       this.problem(
         address === ""
           ? "This image has no address. Upload it, or write its https:// address between the round brackets."
-          : `This image is at “${short(address)}”, which e-mails can’t show. Upload it, or use an address that begins with https://.`,
+          : `This image is at “${short(address)}”, which e-mails can’t show. Upload it, or use an address that starts with https://.`,
       );
     }
     if (typedLink === undefined) return { address };
@@ -118,7 +118,7 @@ class Reader {
     const name = line.slice(3).trim().toLowerCase();
     if (name === "columns") {
       if (this.open) {
-        this.problem("Columns can’t stand inside columns. Write “::: end” above this line, or take it out.");
+        this.problem("Columns can’t be inside columns. Write “::: end” above this line, or remove it.");
         this.open.inner++;
         return true;
       }
@@ -131,14 +131,14 @@ class Reader {
       if (this.open.inner > 0) {
         if (name === "end") this.open.inner--;
       } else if (name === "end") this.endColumns();
-      else if (this.open.side === 1) this.problem("A message has two columns side by side. Take this “::: next” out.");
+      else if (this.open.side === 1) this.problem("You can have two columns side by side. Remove this “::: next”.");
       else this.open.side = 1;
       return true;
     }
     this.problem(
       name === "next" || name === "end"
-        ? `“${short(line)}” belongs to columns, and none are open here. Begin them with “::: columns”, or take this line out.`
-        : `“${short(line)}” is no block we know. Blocks with ::: are columns, next and end.`,
+        ? `“${short(line)}” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.`
+        : `“${short(line)}” is an unknown block. Blocks with ::: are columns, next and end.`,
     );
     return false;
   }
@@ -164,8 +164,7 @@ class Reader {
   private checkAddress(address: string, what: string): void {
     const problem = addressProblem(address);
     if (problem === "empty") this.problem(`${what} has no address. Write one between the round brackets.`);
-    else if (problem)
-      this.problem(`${what} goes to “${short(address)}”. A link begins with https://, http:// or mailto:, so correct it.`);
+    else if (problem) this.problem(`${what} goes to “${short(address)}”. A link starts with https://, http:// or mailto:.`);
   }
 
   private problem(text: string, line = this.line): void {

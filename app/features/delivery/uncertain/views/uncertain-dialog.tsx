@@ -20,7 +20,7 @@ export function UncertainDialog({
   if (count === 0) {
     return (
       <NothingSelected title="Nothing is selected" closeTo={closeTo}>
-        Tick the messages first, or choose “Select all”. Messages that someone has already dealt with are no longer in the list.
+        Tick the messages first, or choose “Select all”. Messages someone has already dealt with are no longer in the list.
       </NothingSelected>
     );
   }

@@ -207,7 +207,7 @@ export function Builder(props: {
           {draft.elements.length === 0 ? (
             <div className="card !shadow-none empty">
               <p className="font-semibold">This form is empty</p>
-              <p className="text-ink-2">Most forms begin with Full Name and Email Address.</p>
+              <p className="text-ink-2">Most forms start with Full Name and Email Address.</p>
             </div>
           ) : null}
           <p className="max-lg:hidden mt-3 text-sm text-ink-2 text-center">

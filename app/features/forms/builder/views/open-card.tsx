@@ -59,7 +59,7 @@ export function OpenCard({
         {field?.help ? (
           <Help
             name="help"
-            label={kind.asks ? "Help text" : "Words below it"}
+            label={kind.asks ? "Help text" : "Text below it"}
             optional
             defaultValue={element.help}
             error={errors.help}
@@ -99,14 +99,14 @@ function PictureField({ settings, error }: { settings: ElementSettings; error: s
           src={`/f-image/${fileId}`}
           width={Number(widthPx)}
           height={Number(heightPx)}
-          alt="As it is now"
+          alt="As it is saved"
           className="max-h-56 w-auto rounded border border-line"
         />
       ) : null}
       <FieldFrame
         name="picture"
         label={fileId ? "Another picture" : "Picture"}
-        hint="PNG, JPG or WebP, at most 2 MB. It is made smaller for phones."
+        hint="PNG, JPG or WebP, up to 2 MB. We make it smaller for phones."
         error={error}
       >
         {(wiring) => (

@@ -30,7 +30,7 @@ export function ShowWhenFields({
     (one, index) => one.id !== element.id && fieldTypeOf(one).asks && (at < 0 || index < at || asked.has(one.id)),
   );
   if (questions.length === 0) {
-    return <p className="text-sm text-ink-3">Always shown. Below another question, it can depend on the answer to that.</p>;
+    return <p className="text-sm text-ink-3">Always shown. Move it below another question to make it depend on that answer.</p>;
   }
   return (
     <details className="group" open={rules.length > 0 || Boolean(error)}>

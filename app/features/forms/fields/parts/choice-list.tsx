@@ -30,7 +30,7 @@ export function readPick(
   const text = readLine(posted.get(otherName(name)));
   if (!text) return { errors: { [otherName(name)]: `Say what “Other” is for ${quote(label)}, or make another choice` } };
   if (countLetters(text) > LONGEST_OTHER)
-    return { errors: { [otherName(name)]: `“Other” can be at most ${LONGEST_OTHER} letters for ${quote(label)}` } };
+    return { errors: { [otherName(name)]: `“Other” can be at most ${LONGEST_OTHER} characters for ${quote(label)}` } };
   return { answer: settings.options.find((option) => isSameText(option, text)) ?? text };
 }
 

@@ -12,7 +12,7 @@ export type ChoiceSettings = {
   options: string[];
   /** "Other" with a text of its own, after the choices. */
   other: boolean;
-  /** Chosen at first; empty: none. */
+  /** Selected by default; empty: none. */
   value: string;
 };
 
@@ -30,10 +30,10 @@ export function ChoiceFields({ settings: { options, other, value }, errors }: { 
   return (
     <>
       <OptionList name="option" legend="Choices" one="choice" texts={options} most={MAX_OPTIONS} errors={errors} />
-      <Check name="other" label="Add “Other”, with a field to say what" defaultChecked={other} />
+      <Check name="other" label="Add “Other” with a text field" defaultChecked={other} />
       <Select
         name="value"
-        label="Chosen at first"
+        label="Selected by default"
         options={[{ value: "", label: "None" }, ...options.map((option, at) => ({ value: String(at), label: option }))]}
         defaultValue={options.includes(value) ? options.indexOf(value) : ""}
         error={errors.value}
@@ -104,7 +104,7 @@ export function OptionList({
         Add a {one}
       </button>
       <details>
-        <summary className="link w-fit min-h-control inline-flex items-center text-sm">Add several at once</summary>
+        <summary className="link w-fit min-h-control inline-flex items-center text-sm">Add several together</summary>
         <TextArea name={`${name}-lines`} label={`One ${one} on each line`} rows={5} error={errors[`${name}-lines`]} />
       </details>
     </fieldset>
@@ -119,8 +119,8 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
   const add = (typed: string, field: string) => {
     const text = readLine(typed.slice(0, 10_000));
     if (!text) return;
-    if (text.length > LONGEST_OPTION) errors[field] = `A ${one} can be at most ${LONGEST_OPTION} letters`;
-    else if (known.has(foldText(text))) errors[field] = `“${text}” is in the list already. Change or empty one of the two`;
+    if (text.length > LONGEST_OPTION) errors[field] = `A ${one} can be at most ${LONGEST_OPTION} characters`;
+    else if (known.has(foldText(text))) errors[field] = `“${text}” is already in the list. Change or clear one of the two`;
     else if (texts.length >= most) errors[field] = `A question can have at most ${most} of these`;
     else {
       known.add(foldText(text));
@@ -139,11 +139,11 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
 
 /** What keeps a list of choices from being published. */
 export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): CardProblem[] {
-  if (options.length === 0 && !other) return [{ field: "option-0", message: "There is nothing to choose from. Add a choice." }];
+  if (options.length === 0 && !other) return [{ field: "option-0", message: "There are no choices. Add one." }];
   const [first, ...others] = defaultOptions(options);
   if (first === undefined) return [];
   const left = [first, ...others].map((option) => `“${option}”`).join(" and ");
-  return [{ field: `option-${options.indexOf(first)}`, message: `It still offers ${left}. Write your own choices.` }];
+  return [{ field: `option-${options.indexOf(first)}`, message: `It still has ${left}. Write your own choices.` }];
 }
 
 /** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */

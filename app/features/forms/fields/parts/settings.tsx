@@ -8,7 +8,7 @@ export const DEFAULT_TEXTS = {
   question: "Your question",
   heading: "Heading",
   section: "New section",
-  paragraph: "A few words for the people who fill this in.",
+  paragraph: "A short text for the people who fill this in.",
   options: ["First choice", "Second choice"],
 } as const;
 
@@ -102,7 +102,7 @@ export function readNumberSetting(
 export function readTextSetting(posted: PostedFields, name: string, errors: FormErrors, longest: number): string {
   const text = readLine(posted.get(name));
   if (text.length <= longest) return text;
-  errors[name] = `Enter at most ${longest} letters`;
+  errors[name] = `Enter at most ${longest} characters`;
   return text.slice(0, longest);
 }
 

@@ -24,7 +24,7 @@ export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter
     {
       label: "Attendance rate",
       value: figures.attendanceRate === null ? "–" : `${Math.round(figures.attendanceRate * 100)}%`,
-      meaning: "Of those with a place in the webinars hosted",
+      meaning: "Of people with a place in past webinars",
     },
   ];
   return (
@@ -33,7 +33,7 @@ export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter
         <h2 id="figures" className="panel-title">
           Forms and webinars
         </h2>
-        <nav className="seg-links flex-wrap" aria-label="Period of the numbers">
+        <nav className="seg-links flex-wrap" aria-label="Period">
           {PERIODS.map(({ id, label }) => (
             <Link
               key={id}

@@ -14,7 +14,7 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
         </p>
       ) : (
         <p>
-          We have sent a confirmation to <b>{email}</b>. If it is not there in five minutes, look in spam.
+          We have sent a confirmation to <b>{email}</b>. If it hasn’t arrived in five minutes, check your spam folder.
         </p>
       )}
       <div className="r">
@@ -29,7 +29,7 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
       </div>
       {calendar ? (
         <p className="h">
-          Or straight into{" "}
+          Or add it to{" "}
           <a href={calendar.google} {...leaving}>
             Google Calendar
           </a>{" "}

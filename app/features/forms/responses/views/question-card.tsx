@@ -167,7 +167,7 @@ function Lines({ label, columns, rows }: { label: string; columns: string[]; row
 }
 
 function Texts({ newest, base, answered }: { newest: { text: string; responseId: string }[]; base: string; answered: number }) {
-  if (newest.length === 0) return <p className="px-4 py-3 text-ink-2">Nobody answered this yet.</p>;
+  if (newest.length === 0) return <p className="px-4 py-3 text-ink-2">No answers yet.</p>;
   return (
     <>
       <ul>

@@ -69,7 +69,7 @@ export function RecipientsForm({
         </section>
         <section className="card" aria-label="Matching">
           <DataTable
-            caption="What each answer is used as"
+            caption="How to use each answer"
             columns={["Answer", "First rows", { label: "Use as", className: "w-[19rem]" }]}
             rows={view.parts}
             keyOf={(part) => part.name}
@@ -91,7 +91,7 @@ export function RecipientsForm({
           />
         </section>
         <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
-          <p className="mr-auto text-ink-2">Everybody is checked first. Nothing is added yet.</p>
+          <p className="mr-auto text-ink-2">We check everyone first. Nothing is added yet.</p>
           <Link className="btn btn-plain" to={base}>
             Back
           </Link>
@@ -116,7 +116,7 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
   return (
     <>
       <PageHead title="Check the people">
-        Nothing is added yet. Who answered twice, or is on the list already, is passed over.
+        Nothing is added yet. People who answered twice, or are already on the list, are skipped.
       </PageHead>
       <dl className="grid grid-cols-3 gap-3 mb-4">
         {counts.map(([label, count]) => (
@@ -137,7 +137,7 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
             </p>
           </div>
           <DataTable
-            caption="Responses that give no recipient"
+            caption="Responses without a recipient"
             columns={["No.", "From", "Why"]}
             rows={report.examples}
             keyOf={({ responseId }) => responseId}

@@ -33,7 +33,7 @@ export function ResponseTools({
           label="Search responses"
           id="search"
           name="search"
-          placeholder="Words in any answer"
+          placeholder="Search answers"
           defaultValue={query.search}
         />
       </div>
@@ -194,13 +194,13 @@ export function NoResponses({ base, address }: { base: string; address: string |
       title="No responses yet"
       actions={
         <Link className="btn btn-primary" to={address ? `${form}/share` : `${form}/questions`}>
-          {address ? "Share with link" : "Go on building"}
+          {address ? "Share with link" : "Continue editing"}
         </Link>
       }
     >
       {address ? (
         <>
-          Answers appear here as soon as somebody fills in the form. Its address is{" "}
+          Answers appear here as soon as someone fills in the form. Its address is{" "}
           <a className="link break-all" href={address}>
             {address}
           </a>

@@ -22,7 +22,7 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
             Closing date<span className="font-normal text-ink-3"> (optional)</span>
           </legend>
           <p className="hint mb-2" id="closes-zone">
-            On the clocks of {zone}. A day alone means its last minute. After it, the page says that the form has closed.
+            Time zone: {zone}. A date without a time means the end of that day. After it, the page says that the form has closed.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput {...inputOf(fields.closesDay)} label="Day" type="date" />
@@ -38,7 +38,7 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
           className="sm:max-w-[20rem]"
         />
         <fieldset>
-          <legend className="sr-only">How answering goes</legend>
+          <legend className="sr-only">How people answer</legend>
           <Check {...checkboxOf(fields.onePerEmail, "yes")} label="One response from one e-mail address" />
           <Check
             {...checkboxOf(fields.checkAnswers, "yes")}
@@ -50,7 +50,7 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
           />
           <Check
             {...checkboxOf(fields.saveAndContinue, "yes")}
-            label="Offer to save the answers and go on later, by a link in an e-mail"
+            label="Let people save their answers and continue later from a link in an e-mail"
           />
         </fieldset>
       </div>
@@ -67,9 +67,10 @@ export function EmailsCard({ fields, page: { base, confirmationSubject, isWebina
           <Check {...checkboxOf(fields.confirmation, "yes")} label="Send a confirmation to the person" />
           {isWebinar ? (
             <p className="text-sm text-ink-2">
-              Who registers for the webinar gets its own confirmation, with the date and a calendar file, instead of this one.{" "}
+              People who register for the webinar get its own confirmation, with the date and a calendar file, instead of this
+              one.{" "}
               <Link className="link" to={`${base}/webinar/messages`}>
-                Its words are under Webinar
+                Edit it under Webinar
               </Link>
               .
             </p>
@@ -88,7 +89,7 @@ export function EmailsCard({ fields, page: { base, confirmationSubject, isWebina
               {...inputOf(fields.notifyEmail)}
               label="E-mail address"
               type="email"
-              hint="Many responses in a short time come as one notice."
+              hint="If many arrive in a short time, you get one notice."
               autoComplete="email"
             />
           </div>
@@ -106,7 +107,8 @@ export function KeepingCard({ fields, wouldDelete }: Pick<CardProps, "fields"> &
         {...inputOf(fields.retentionDays)}
         label="Days to keep each response"
         optional
-        hint="Each response is deleted for good this many days after it came, with the files that belong to it. Left empty, responses stay until you delete them. Certificates that were issued stay."
+        hint="We delete each response and its files for good this many days after it arrives. If you leave this empty, responses stay until
+            you delete them. Issued certificates stay."
         inputMode="numeric"
         inputClassName="sm:max-w-[12rem]"
       />

@@ -41,7 +41,7 @@ export function FormCard({ fields, page }: CardProps) {
               <Icon name="lock" className="text-[.875rem]" />
               Disabled
             </span>
-            Its page says that it takes no answers now.
+            Its page says that it isn’t taking answers.
           </p>
         </div>
       </div>
@@ -49,7 +49,7 @@ export function FormCard({ fields, page }: CardProps) {
         <legend className="label float-left mb-2.5">Thank You Page</legend>
         <div className="clear-both grid gap-2.5">
           <Choice {...choiceOf(fields.thankYou, "page")} title="Show a Thank You Page after submission">
-            {isWebinar ? "With the date, a calendar file and what happens next." : "With your own words, and a number to quote."}
+            {isWebinar ? "With the date, a calendar file and what happens next." : "With your own text, and a number to quote."}
           </Choice>
           <Choice {...choiceOf(fields.thankYou, "link")} title="Redirect to an external link after submission">
             Submission data is sent to it by HTTP POST.
@@ -60,7 +60,7 @@ export function FormCard({ fields, page }: CardProps) {
             {...inputOf(fields.thankYouTitle)}
             label="Heading of the Thank You Page"
             optional
-            hint="Left empty, it says thank you in our words."
+            hint="If you leave this empty, we thank people with our own text."
           />
           <TextArea {...inputOf(fields.thankYouText)} label="Words below it" optional rows={3} />
         </div>
@@ -75,11 +75,11 @@ export function FormCard({ fields, page }: CardProps) {
             placeholder="https://example.com/thanks"
           />
           <details className="rounded border border-line px-4 py-2">
-            <summary className="cursor-pointer font-semibold py-2.5">For whoever receives the data</summary>
+            <summary className="cursor-pointer font-semibold py-2.5">For the receiving server</summary>
             <div className="grid gap-3 pb-3 text-md">
               <p className="text-ink-2">
-                Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Keep it
-                between you and whoever runs that server.
+                Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Share
+                it only with the person who runs that server.
               </p>
               <div>
                 <label className="label" htmlFor="post-secret">
@@ -92,7 +92,7 @@ export function FormCard({ fields, page }: CardProps) {
                   Make a new secret
                 </Link>
                 <Link className="link inline-flex items-center min-h-control" to={`${base}/deliveries`}>
-                  What was sent, and what became of it
+                  What was sent, and what happened to it
                 </Link>
               </p>
             </div>

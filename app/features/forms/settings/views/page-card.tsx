@@ -41,15 +41,15 @@ export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUr
         <OldAddresses page={page} formsUrl={formsUrl} />
         <TextInput
           {...inputOf(fields.submitLabel)}
-          label="Words on the last button"
+          label="Text on the last button"
           optional
-          hint={`Left empty, it says “${page.isWebinar ? "Register" : "Submit"}”.`}
+          hint={`If you leave this empty, it says “${page.isWebinar ? "Register" : "Submit"}”.`}
         />
         <fieldset>
           <legend className="label mb-2.5">Colour</legend>
           <div className="grid gap-2.5">
             <Choice {...choiceOf(fields.colourOf, "product")} title="Our standard blue" />
-            <Choice {...choiceOf(fields.colourOf, "own")} title="A colour of your own">
+            <Choice {...choiceOf(fields.colourOf, "own")} title="Your own colour">
               For the header, buttons and links.
             </Choice>
           </div>
@@ -122,7 +122,7 @@ function Darkened({ shade }: { shade: string }) {
       <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" className="flex-none">
         <rect width="28" height="28" rx="6" fill={shade} />
       </svg>
-      <span>White words can’t be read on this colour, so buttons have a darker shade of it.</span>
+      <span>White text is hard to read on this colour, so buttons use a darker shade.</span>
     </span>
   );
 }

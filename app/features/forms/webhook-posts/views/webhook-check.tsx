@@ -11,9 +11,9 @@ export function PostCheck({ settings }: { settings: string }) {
       </summary>
       <div className="mt-3 space-y-3 text-ink-2 max-w-prose">
         <p>
-          Each post is JSON, and brings three headers: <code>Iweri-Id</code>, <code>Iweri-Timestamp</code> (seconds since 1970)
-          and <code>Iweri-Signature</code>. The signature is <code>v1=</code> and the hexadecimal HMAC-SHA256 of the timestamp, a
-          full stop and the body exactly as it came, with the{" "}
+          Each post is JSON, with three headers: <code>Iweri-Id</code>, <code>Iweri-Timestamp</code> (seconds since 1970) and{" "}
+          <code>Iweri-Signature</code>. The signature is <code>v1=</code> and the hexadecimal HMAC-SHA256 of the timestamp, a full
+          stop and the body exactly as received, with the{" "}
           <Link className="link" to={settings}>
             form’s secret
           </Link>{" "}
@@ -29,8 +29,8 @@ export function PostCheck({ settings }: { settings: string }) {
             seen.
           </li>
           <li>
-            What is not taken is tried again after about 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours.{" "}
-            <code>Retry-After</code> is obeyed up to 12 hours.
+            Posts that aren’t accepted are tried again after about 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours.{" "}
+            <code>Retry-After</code> is respected up to 12 hours.
           </li>
           <li>
             A test has <code>"test": true</code> in its body.

@@ -38,10 +38,10 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
             it arrived.
           </p>
           <p>
-            We put no tracking picture into mails. Openings and links followed are known only where the service that carries the
-            mail reports them; people who block pictures are missing from the openings, unless they followed a link. An opening
-            counts as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all
-            links are followed at once.
+            We put no tracking picture into e-mails. We know about opens and clicks only if the service that carries the e-mail
+            reports them; people who block pictures are missing from the openings, unless they followed a link. An opening counts
+            as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all links
+            are followed at once.
           </p>
           {isBulk ? null : (
             <p>Certificates opened, downloaded and added to LinkedIn are counted on their own pages, once for each person.</p>
@@ -94,7 +94,7 @@ export function ProgressCard({
           <p className="text-ink-2">
             {leaving ? (
               <span className="num">
-                {(total - leaving.remaining).toLocaleString("en")} have left
+                {(total - leaving.remaining).toLocaleString("en")} sent
                 {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
               </span>
             ) : null}
@@ -179,7 +179,7 @@ export function FailureNotice({ failed, slips, to }: { failed: number; slips: nu
       <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="grow">
           <b className="font-semibold">{failed.toLocaleString("en")} could not be delivered.</b>
-          {slips > 0 ? ` ${look} like a spelling slip in the address.` : null}
+          {slips > 0 ? ` ${look} like a typo in the address.` : null}
         </span>
         <Link className="btn btn-plain btn-sm" to={to} preventScrollReset>
           Correct and send again

@@ -39,7 +39,7 @@ export function LeavingCard({ left, base, isBulk }: { left: LeftMessage[]; base:
             </Link>
           </li>
         ))}
-        {left.length === 0 ? <li className="!w-full text-ink-3">The first ones are being handed to the mail server.</li> : null}
+        {left.length === 0 ? <li className="!w-full text-ink-3">Handing the first ones to the mail server.</li> : null}
       </ul>
     </section>
   );
@@ -85,7 +85,7 @@ export function PreparingCard({
       </div>
       <p className="mt-4 text-ink-2 max-w-[70ch]">
         We are writing the {what}. Nothing leaves before all of them are ready; then they go out{" "}
-        {goesOut ? <b className="font-semibold text-ink">{goesOut}</b> : "by themselves"}. Until then you can cancel, and nothing
+        {goesOut ? <b className="font-semibold text-ink">{goesOut}</b> : "automatically"}. Until then you can cancel, and nothing
         will have been sent or used up. You can close this page.
       </p>
     </section>

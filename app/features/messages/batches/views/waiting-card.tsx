@@ -11,10 +11,10 @@ export function WaitingCard({ waiting, base }: { waiting: WaitingSend; base: str
         <Icon name="clock" className="mt-1 shrink-0" />
         <div className="min-w-0">
           <h2 className="panel-title" id="waiting">
-            {isPaused ? "Paused before it began" : "Scheduled"}
+            {isPaused ? "Paused before it started" : "Scheduled"}
           </h2>
           <p className="text-ink-2 mt-0.5">
-            {isPaused ? "It was to go out " : "Goes out "}
+            {isPaused ? "It was scheduled for " : "Goes out "}
             <b className="font-semibold text-ink">{goesOut}</b>
             {until ? `, ${until}` : ""}.
           </p>

@@ -215,7 +215,7 @@ const NONE = {
   forms: {
     icon: "form",
     title: "No answers with an address",
-    words: "People who leave their e-mail address in a form can be written to from here.",
+    words: "You can write to people who leave their e-mail address in a form from here.",
     to: "/forms/templates",
     label: "Create New Form",
   },

@@ -69,7 +69,7 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
       <section className="card overflow-hidden" aria-label="Recipients">
         {rows.length === 0 ? (
           <p className="px-4 py-10 text-center text-ink-2">
-            {filter.q ? `Nobody has “${filter.q}” in their name or address.` : "Nobody is here."}
+            {filter.q ? `Nobody has “${filter.q}” in their name or address.` : "No people here."}
           </p>
         ) : (
           <>
@@ -219,7 +219,7 @@ const MARKS: Record<NonNullable<ShownRecipient["mark"]>, string> = {
   bounced: "Bounced before",
   complained: "Reported as spam",
   provider: "Blocked by the provider",
-  sample: "Sample, never mailed",
+  sample: "Sample, never sent",
   certificates: "Agreed to certificates only",
 };
 

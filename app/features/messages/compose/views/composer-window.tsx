@@ -87,7 +87,7 @@ export function ComposerWindow({
                     <TextInput
                       name="cc"
                       label="Cc"
-                      hint="Up to 10 addresses, with commas between"
+                      hint="Up to 10 addresses, separated by commas"
                       defaultValue={values.cc}
                       error={errors.cc}
                       autoComplete="off"
@@ -98,7 +98,7 @@ export function ComposerWindow({
                 <TextInput
                   name="replyTo"
                   label="Reply-To"
-                  hint={`Where answers go. Left empty: ${replyToDefault}`}
+                  hint={`Where answers go. If empty: ${replyToDefault}`}
                   defaultValue={values.replyTo}
                   error={errors.replyTo}
                   autoComplete="off"
@@ -139,7 +139,7 @@ export function ComposerWindow({
               name="sendName"
               maxLength={100}
               defaultValue={sendName}
-              placeholder="As you find it under Drafts and Sent. Left empty: the subject"
+              placeholder="Shown under Drafts and Sent. If empty: the subject"
               autoComplete="off"
             />
           </div>
@@ -243,8 +243,8 @@ export function Congratulations({
           )}
           <p className="text-ink-2 mt-2">
             {goesOut
-              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Editing its list or design changes nothing of it."
-              : "You can close this page: sending goes on by itself. In Sent you see who got theirs."}
+              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Changes to its list or design don’t affect it."
+              : "You can close this page. Sending continues without it. Sent shows who got theirs."}
           </p>
         </div>
       </div>

@@ -110,7 +110,7 @@ export function MessageEditor({
         <p id="body-hint">
           {Rich
             ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading and “{” for a field."
-            : "A blank line starts a paragraph. Lines that begin with “-” or “1.” become a list. Addresses become links."}
+            : "A blank line starts a paragraph. Lines that start with “-” or “1.” become a list. Addresses become links."}
         </p>
         {Rich ? (
           <button type="button" className="link min-h-control" onClick={showMarkdown}>
@@ -242,8 +242,8 @@ const SIGNS: [string, string][] = [
   ["[[words]](https://…)", "a button, on a line of its own"],
   ["![what it shows](https://…)", "an image, on a line of its own"],
   ["---", "a line across"],
-  ["{First Name|friend}", "a field, and what to say where somebody has none"],
-  ["\\*", "a sign that should stay as it is"],
+  ["{First Name|friend}", "a field, and what to say if someone has none"],
+  ["\\*", "a character that should stay as it is"],
 ];
 
 function MarkdownHelp({ isBulk }: { isBulk: boolean }) {

@@ -59,7 +59,7 @@ export function PreviewPane({
         <div className="flex flex-wrap items-end gap-3">
           <div className="field grow">
             <label className="label" htmlFor="find">
-              Preview somebody else
+              Preview someone else
             </label>
             <input className="input" id="find" name="find" type="search" defaultValue={find} autoComplete="off" />
           </div>

@@ -22,7 +22,7 @@ export function TestCard({
           Send a test first
         </b>
         <span className="block text-sm text-ink-2 break-words">
-          As {firstName} will get it. Its subject begins with [Test], and it counts for nothing.
+          As {firstName} will get it. Its subject starts with [Test], and it is free.
         </span>
       </p>
       {own ? (

@@ -47,7 +47,7 @@ export function RuleForm({
           On the day and at the time below
         </Choice>
         <Choice title="To each new person" {...choiceOf(fields.kind, "new-people")}>
-          Within an hour after somebody joins; people who are there already don’t get it
+          Within an hour after someone joins. People already there don’t get it
         </Choice>
         {webinars.length > 0 ? (
           <Choice title="Days after a webinar" {...choiceOf(fields.kind, "after-attending")}>

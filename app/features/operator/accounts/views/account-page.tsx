@@ -33,20 +33,19 @@ export function AccountPage({
       </PageHead>
       {status === "open" ? null : (
         <p className="flash mb-6" data-k="warning">
-          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. The reason given:{" "}
-          {shown.standingReason}
+          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. Reason: {shown.standingReason}
         </p>
       )}
       {shown.goesOn ? (
         <p className="flash mb-6" data-k="warning">
-          Everything in it is deleted on {shown.goesOn}.
+          Everything in it will be deleted on {shown.goesOn}.
         </p>
       ) : null}
       {shown.sendingPausedReason ? (
         <p className="flash mb-6" data-k="warning">
           Sending is paused: {shown.sendingPausedReason}{" "}
           <Link className="link" to={`/operator/mail/accounts/${shown.id}`}>
-            See its mail
+            See its e-mail health
           </Link>
         </p>
       ) : null}
@@ -68,7 +67,7 @@ export function AccountPage({
           ) : null}
         </Card>
         <Card
-          title="Plan and use"
+          title="Plan and usage"
           action={
             status === "open" ? (
               <Link className="btn btn-plain btn-sm" to={`${here}/plan`} preventScrollReset>
@@ -80,7 +79,7 @@ export function AccountPage({
           <Facts facts={shown.plan} />
         </Card>
       </div>
-      <Listed title="People" isEmpty={shown.members.length === 0} empty="Nobody works in it.">
+      <Listed title="People" isEmpty={shown.members.length === 0} empty="No members.">
         <Table heads={["Person", "Role", "Since", "Last here"]}>
           {shown.members.map((member) => (
             <tr key={member.id}>
@@ -95,7 +94,7 @@ export function AccountPage({
           ))}
         </Table>
       </Listed>
-      <Listed title="Payments" isEmpty={shown.payments.length === 0} empty="Nothing was paid yet.">
+      <Listed title="Payments" isEmpty={shown.payments.length === 0} empty="No payments yet.">
         <Table heads={["When", "What", "Amount", "State", "Refund"]}>
           {shown.payments.map((payment) => (
             <tr key={payment.id}>
@@ -144,7 +143,7 @@ export function AccountPage({
           ))}
         </Table>
       </Listed>
-      <Listed title="Latest sends" isEmpty={shown.sends.length === 0} empty="Nothing was sent yet.">
+      <Listed title="Latest sends" isEmpty={shown.sends.length === 0} empty="Nothing sent yet.">
         <Table heads={["Send", "Kind", "State", "Confirmed"]}>
           {shown.sends.map((send) => (
             <tr key={send.id}>
@@ -161,7 +160,7 @@ export function AccountPage({
           ))}
         </Table>
       </Listed>
-      <Listed title="Published forms" isEmpty={shown.forms.length === 0} empty="No form is published.">
+      <Listed title="Published forms" isEmpty={shown.forms.length === 0} empty="No published forms.">
         <Table heads={["Form", "State", "Answers"]}>
           {shown.forms.map((form) => (
             <tr key={form.id}>
@@ -177,7 +176,7 @@ export function AccountPage({
           ))}
         </Table>
       </Listed>
-      <Listed title="Webinars on the public list" isEmpty={shown.webinars.length === 0} empty="None is listed.">
+      <Listed title="Webinars on the public list" isEmpty={shown.webinars.length === 0} empty="None listed.">
         <Table heads={["Webinar", "Begins", "Places taken", "List"]}>
           {shown.webinars.map((webinar) => (
             <tr key={webinar.id}>
@@ -190,7 +189,7 @@ export function AccountPage({
               <td className="num">{webinar.places}</td>
               <td>
                 <Link className="btn btn-plain btn-sm" to={`${here}/unlist/${webinar.id}`} preventScrollReset>
-                  Take off the list<span className="sr-only">: {webinar.title}</span>
+                  Remove from the list<span className="sr-only">: {webinar.title}</span>
                 </Link>
               </td>
             </tr>
@@ -201,7 +200,7 @@ export function AccountPage({
       <Listed
         title="Record"
         isEmpty={shown.acts.length === 0}
-        empty="No operator did anything here."
+        empty="No operator activity."
         action={
           <Link className="btn btn-plain btn-sm" to={`/operator/record?account=${shown.id}`}>
             Whole record
@@ -259,11 +258,11 @@ function Notes({ rules, answer }: { rules: FormRules<{ note: string }>; answer: 
         <TextArea
           {...inputOf(fields.note)}
           label="Note for other operators"
-          hint="It stands in the record below. Nobody of the account reads it."
+          hint="It appears in the record below. The account’s members can’t see it."
           rows={3}
         />
         <button type="submit" className="btn btn-plain w-fit">
-          Keep the note
+          Save the note
         </button>
       </Form>
     </Card>

@@ -104,10 +104,10 @@ export function JobsTable({
 const EMPTY = {
   dead: {
     title: "No jobs have been given up",
-    text: "A job that fails is tried again, later and later. After its last try it stays here.",
+    text: "A job that fails is retried at longer and longer intervals. After its last attempt it stays here.",
   },
-  waiting: { title: "No job waits", text: "Jobs wait for their time, or for one that runs." },
-  running: { title: "No job runs", text: "Most take less than a second." },
+  waiting: { title: "No waiting jobs", text: "Jobs wait for their time, or for another job." },
+  running: { title: "No running jobs", text: "Most take less than a second." },
 } as const;
 
 const SOURCE_LABELS = { webhook: "Webhook events", form: "Form answers" } as const;

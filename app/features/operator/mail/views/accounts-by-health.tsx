@@ -42,8 +42,8 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
         </h2>
       </div>
       {accounts.length === 0 ? (
-        <EmptyState icon="mail" title={total === 0 ? "Nothing was sent" : "This page is empty"}>
-          Accounts appear here with their first mail to other people, the worst first.
+        <EmptyState icon="mail" title={total === 0 ? "Nothing sent" : "This page is empty"}>
+          Accounts appear here with their first e-mail to other people, the worst first.
         </EmptyState>
       ) : (
         <DataTable
@@ -108,9 +108,9 @@ export function WarningBadge({ children }: { children: string }) {
 
 const ABOUT: Record<FindingSubject, string> = {
   SPF: "Which servers may send",
-  DKIM: "The key that mails are signed with",
-  DMARC: "What to do with forged mail",
-  "Return path": "Where mail goes that comes back",
+  DKIM: "The key that signs e-mails",
+  DMARC: "What to do with forged e-mail",
+  "Return path": "Where bounces go",
 };
 
 /** One thing that receivers look up: how it is, what is published there, and what to publish. */
@@ -129,7 +129,7 @@ export function DomainFinding({ finding }: { finding: Finding }) {
         ) : level === "wrong" ? (
           <Badge status="failed">Wrong</Badge>
         ) : (
-          <WarningBadge>Look at it</WarningBadge>
+          <WarningBadge>View</WarningBadge>
         )}
       </div>
       <div className="p-4 grid gap-4">

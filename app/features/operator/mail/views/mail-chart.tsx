@@ -15,7 +15,7 @@ const LEFT = 44;
 const RIGHT = 8;
 
 const KEYS = [
-  { what: "sent", look: "fill-brand", word: "Taken by the mail server" },
+  { what: "sent", look: "fill-brand", word: "Accepted by the mail server" },
   { what: "bounced", look: "fill-failed-fill", word: "Came back for good" },
   { what: "complained", look: "fill-ink", word: "Called spam" },
 ] as const;
@@ -33,7 +33,7 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
       <div className="p-4 pb-2">
         <Rows hours={hours} />
         <Rows hours={hours.slice(-hours.length / 2)} narrow />
-        <p className="md:hidden text-sm text-ink-3">Drawn here are the last {hours.length / 2}. The table has all.</p>
+        <p className="md:hidden text-sm text-ink-3">The chart shows the last {hours.length / 2}. The table has all.</p>
       </div>
       <details className="px-4 pb-2">
         <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
@@ -144,7 +144,7 @@ function rowOf({ top, base }: { top: number; base: number }, highest: number) {
 function chartLabel(hours: ShownHour[]): string {
   const total = (what: "sent" | "bounced" | "complained") =>
     hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
-  const about = `E-mails of the last ${hours.length} hours: ${total("sent")} taken by the mail server, ${total("bounced")} came back for good, ${total("complained")} were called spam.`;
+  const about = `E-mails of the last ${hours.length} hours: ${total("sent")} accepted by the mail server, ${total("bounced")} bounced for good, ${total("complained")} marked as spam.`;
   const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), { label: "", sent: 0 });
   return most.sent === 0 ? about : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;
 }

@@ -36,7 +36,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         </Fact>
         <Fact label="Rate">At most {mail.rate} calls a second, over all processes</Fact>
         <Fact label="Gate">
-          {mail.held.length === 0 ? "Open: the provider is accepting mail" : null}
+          {mail.held.length === 0 ? "Open: the provider is accepting e-mail" : null}
           {mail.held.map(({ lane, words }) => (
             <span key={lane} className="block">
               {words}
@@ -110,7 +110,7 @@ export function MailWindows({
       </div>
       <DataTable
         className="num"
-        caption="Sent, came back and called spam"
+        caption="Sent, bounced and marked as spam"
         columns={["Over", "Sent", "Came back", "Spam"]}
         rows={windows}
         keyOf={(one) => one.key}
@@ -125,8 +125,9 @@ export function MailWindows({
         )}
       </DataTable>
       <p className="px-4 py-3 text-sm text-ink-3 border-t border-line">
-        {note} Too high is {percentLabel(BOUNCES.pauseAt)} that come back or {percentLabel(COMPLAINTS.pauseAt)} called spam; there
-        an account is paused by itself. A warning begins at {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.
+        {note} Too high is {percentLabel(BOUNCES.pauseAt)} bounced or {percentLabel(COMPLAINTS.pauseAt)} marked as spam: the
+        account is then paused automatically. The warning starts at {percentLabel(BOUNCES.warnAt)} and{" "}
+        {percentLabel(COMPLAINTS.warnAt)}.
       </p>
     </section>
   );
@@ -142,17 +143,17 @@ export function AllSending({ pause, ...form }: { pause: { reason: string; since:
       {pause ? (
         <Form method="post" className="mt-2 grid gap-4 max-w-form">
           <p className="text-ink-2">
-            Paused since {pause.since}: {pause.reason} Organisers read this reason. What is queued waits, and leaves once when you
-            let it.
+            Paused since {pause.since}: {pause.reason} Organisers see this reason. The queue is kept, and goes out once when you
+            resume.
           </p>
           <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
             Let sending go on
           </button>
         </Form>
       ) : (
-        <PauseForm {...form} button="Pause all sending" hint="Organisers read it where they see that nothing is sent.">
-          Pausing stops every mail of the installation, codes to sign in too, and what is posted to webhooks. What is on the wire
-          ends; the rest waits and is not lost.
+        <PauseForm {...form} button="Pause all sending" hint="Organisers see it with the notice that sending is paused.">
+          Pausing stops every e-mail, including sign-in codes, and all webhook posts. Anything being sent right now finishes. The
+          rest waits and isn’t lost.
         </PauseForm>
       )}
     </section>

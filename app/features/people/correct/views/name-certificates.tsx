@@ -14,13 +14,11 @@ export function NameCertificates({
   fields: { certificate: FieldMetadata<string[] | undefined>; mail: FieldMetadata<string | undefined> };
 }) {
   if (certificates.length === 0)
-    return <p className="text-ink-2 text-sm">No valid certificate carries this name, so none is issued again.</p>;
+    return <p className="text-ink-2 text-sm">No valid certificate has this name, so there is nothing to re-issue.</p>;
   return (
     <fieldset>
       <legend className="label">Re-issue with the right name</legend>
-      <p className="hint">
-        A corrected certificate takes the place of the old one, which says Replaced and leads to it. It costs nothing.
-      </p>
+      <p className="hint">A corrected certificate replaces the old one, whose page says so and leads to it. It is free.</p>
       {certificates.map((one) => (
         <label key={one.id} className="check" htmlFor={`certificate-${one.id}`}>
           <input type="checkbox" id={`certificate-${one.id}`} {...choiceOf(fields.certificate, one.id)} />
@@ -35,12 +33,12 @@ export function NameCertificates({
       ))}
       {more > 0 ? (
         <p className="text-sm text-ink-2 mt-1">
-          {more.toLocaleString("en")} more {more === 1 ? "carries" : "carry"} this name. They stay as they are; each can be
-          corrected on its own page.
+          {more.toLocaleString("en")} more {more === 1 ? "has" : "have"} this name. They stay as they are. You can correct each on
+          its own page.
         </p>
       ) : null}
       <div className="mt-3 pt-3 border-t border-line">
-        <Check {...checkboxOf(fields.mail)} label="Mail the corrected certificates to this person" />
+        <Check {...checkboxOf(fields.mail)} label="E-mail the corrected certificates to this person" />
       </div>
     </fieldset>
   );

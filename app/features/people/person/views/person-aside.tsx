@@ -18,7 +18,7 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
         {suppression ? (
           <>
             <p>
-              <b className="font-semibold">Not mailed.</b> {suppression.words}, {suppression.at}.
+              <b className="font-semibold">Gets no e-mails.</b> {suppression.words}, {suppression.at}.
             </p>
             <p>
               <Link className="link" to={`/suppressions?q=${encodeURIComponent(person.email)}`}>
@@ -27,7 +27,7 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-2">This address can be mailed.</p>
+          <p className="text-ink-2">You can e-mail this address.</p>
         )}
       </section>
       <section className="card" aria-labelledby="names-title">
@@ -37,7 +37,7 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
           </h2>
         </div>
         {names.length === 0 ? (
-          <p className="p-4 text-ink-2">No name is known.</p>
+          <p className="p-4 text-ink-2">No name known.</p>
         ) : (
           <ul className="divide-y divide-line">
             {names.map((name) => (
@@ -59,7 +59,7 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
       <section className="card" aria-labelledby="events-title">
         <div className="card-head">
           <h2 className="panel-title" id="events-title">
-            What happened last
+            Recent activity
           </h2>
         </div>
         <ol className="divide-y divide-line">

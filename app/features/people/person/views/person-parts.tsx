@@ -58,13 +58,7 @@ function Row({ children, side }: { children: ReactNode; side?: ReactNode }) {
 
 export function PersonCertificates({ shown }: { shown: ShownPerson }) {
   return (
-    <Part
-      shown={shown}
-      part="certificates"
-      title="Certificates"
-      none="No certificate was issued to this address."
-      noun="certificates"
-    >
+    <Part shown={shown} part="certificates" title="Certificates" none="No certificates for this address." noun="certificates">
       {shown.certificates.map((one) => (
         <Row
           key={one.id}
@@ -101,7 +95,7 @@ export function PersonCertificates({ shown }: { shown: ShownPerson }) {
               <>
                 ,{" "}
                 <Link className="link" to={`/projects/${one.projectId}/certificates/${one.replacedById}`}>
-                  see its successor
+                  see the corrected one
                 </Link>
               </>
             ) : null}
@@ -114,7 +108,7 @@ export function PersonCertificates({ shown }: { shown: ShownPerson }) {
 
 export function PersonEmails({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="mails" title="Mails" none="Nothing was mailed to this address." noun="mails">
+    <Part shown={shown} part="mails" title="Mails" none="No e-mails to this address." noun="mails">
       {shown.mails.map((mail) => (
         <Row key={mail.id} side={<DeliveryBadge status={mail.status} />}>
           {mail.to ? (
@@ -140,7 +134,7 @@ export function PersonEmails({ shown }: { shown: ShownPerson }) {
 
 export function PersonLists({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="lists" title="Lists and projects" none="This address is on no list." noun="lists">
+    <Part shown={shown} part="lists" title="Lists and projects" none="This address isn’t on any list." noun="lists">
       {shown.lists.map((row) => (
         <Row key={row.id} side={row.isSample ? <SampleBadge /> : null}>
           {row.project ? (
@@ -168,7 +162,7 @@ export function PersonLists({ shown }: { shown: ShownPerson }) {
 
 export function PersonResponses({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="responses" title="Form responses" none="No form was answered from this address." noun="responses">
+    <Part shown={shown} part="responses" title="Form responses" none="No form responses from this address." noun="responses">
       {shown.responses.map((row) => (
         <Row key={row.id}>
           {row.inBin ? (
@@ -197,7 +191,7 @@ export function PersonResponses({ shown }: { shown: ShownPerson }) {
 
 export function PersonWebinars({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="webinars" title="Webinars" none="Registered for no webinar." noun="registrations">
+    <Part shown={shown} part="webinars" title="Webinars" none="No webinar registrations." noun="registrations">
       {shown.webinars.map((row) => (
         <Row key={row.id} side={<span className="badge">{row.standing}</span>}>
           {row.inBin ? (

@@ -55,15 +55,15 @@ function PasswordForm({
   return (
     <>
       <PageHead title="Open the workbook">
-        <b className="font-semibold text-ink">{fileName}</b> is protected with a password. It is used once, to read the list, and
-        kept nowhere.
+        <b className="font-semibold text-ink">{fileName}</b> is protected with a password. We use it once, to read the list, and
+        don’t keep it.
       </PageHead>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-6 max-w-[30rem]" {...form}>
         <TextInput {...inputOf(fields.password)} type="password" label="Password of the workbook" autoComplete="off" />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
-            Put this file aside
+            Discard this file
           </button>
           <button type="submit" className="btn btn-primary ml-auto" name="intent" value="password">
             Open and continue
@@ -92,7 +92,7 @@ function ImportProgress({ fileName, rowsRead, rowsTotal }: { fileName: string; r
   return (
     <>
       <PageHead title="Checking your list">
-        From <b className="font-semibold text-ink">{fileName}</b>. Nothing is added until you say so; you can leave this page and
+        From <b className="font-semibold text-ink">{fileName}</b>. Nothing is added until you say so. You can leave this page and
         come back.
       </PageHead>
       <section className="card p-5 grid gap-4" aria-label="Progress">
@@ -130,7 +130,7 @@ function ImportFailed({ base, fileName, problem }: { base: string; fileName: str
           Back to the columns
         </button>
         <button type="submit" className="btn btn-plain" name="intent" value="discard">
-          Put this file aside
+          Discard this file
         </button>
         <Link className="btn btn-primary ml-auto" to={`${base}/add`}>
           Upload another file

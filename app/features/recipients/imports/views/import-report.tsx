@@ -35,7 +35,7 @@ export function ImportReport({
   ];
   return (
     <>
-      <PageHead title={view.applied ? "Rows kept aside" : "Check the list"}>
+      <PageHead title={view.applied ? "Rows set aside" : "Check the list"}>
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
         {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
       </PageHead>
@@ -205,7 +205,7 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
       <p className="mr-auto">
         <b className="font-semibold num">{ready === 1 ? "1 row" : `${ready.toLocaleString("en")} rows`} ready</b>{" "}
         {view.invalid > 0 ? (
-          <span className="text-ink-2">and {view.invalid.toLocaleString("en")} kept aside until corrected</span>
+          <span className="text-ink-2">and {view.invalid.toLocaleString("en")} set aside until corrected</span>
         ) : null}
       </p>
       <button type="submit" className="btn btn-quiet" name="intent" value="discard">

@@ -85,7 +85,7 @@ export function MappingForm({
     <>
       <PageHead title="Match your columns">
         From <b className="font-semibold text-ink">{fileName}</b>,{" "}
-        {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we could; check that it looks
+        {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we could. Check that it looks
         right.
       </PageHead>
       <ErrorSummary errors={sheet.problems ?? errors} ids={{ columns: `use-${asked ?? 0}` }} />
@@ -128,7 +128,7 @@ export function MappingForm({
               label={
                 view.headingRow === 1
                   ? "The first row contains headings"
-                  : `Row ${view.headingRow} contains the headings; rows above it are left out`
+                  : `Row ${view.headingRow} contains the headings. Rows above it are left out`
               }
             />
             <Check {...checkboxOf(fields.repeats)} label="Leave out repeated e-mail addresses" />
@@ -143,7 +143,7 @@ export function MappingForm({
           <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
         </section>
         <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
-          <p className="mr-auto text-ink-2">Every row is checked first. Nothing is added yet.</p>
+          <p className="mr-auto text-ink-2">We check every row first. Nothing is added yet.</p>
           <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
             Back
           </button>
@@ -205,7 +205,7 @@ function PolicyChoice({ policy }: { policy: FieldMetadata<string | undefined> })
   return (
     <div className="card mt-4 p-4">
       <fieldset className="grid gap-2.5 md:grid-cols-3">
-        <legend className="panel-title mb-3">People who are on the list already</legend>
+        <legend className="panel-title mb-3">People already on the list</legend>
         <Choice {...choiceOf(policy, "keep")} title="Keep them as they are">
           Only new people are added.
         </Choice>
@@ -213,7 +213,7 @@ function PolicyChoice({ policy }: { policy: FieldMetadata<string | undefined> })
           Matched by e-mail address and name.
         </Choice>
         <Choice {...choiceOf(policy, "updateByAddress")} title="Update them, names too">
-          Matched by e-mail address alone, where only one person has it.
+          Matched by e-mail address alone, if only one person has it.
         </Choice>
       </fieldset>
     </div>

@@ -216,7 +216,7 @@ export function PeopleGrid({
         <p className="num mr-auto">
           <b className="font-semibold">{people(grid.people)}</b>
           {hasProblems
-            ? `, ${problems.size === 1 ? "1 row needs" : `${problems.size.toLocaleString("en")} rows need`} a look`
+            ? `, ${problems.size === 1 ? "1 row needs" : `${problems.size.toLocaleString("en")} rows need`} attention`
             : ""}
         </p>
         {problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
@@ -228,7 +228,7 @@ export function PeopleGrid({
         ) : null}
         {hasProblems ? (
           <button type="button" className="btn btn-plain btn-sm" onClick={toNextProblem}>
-            Next row to look at
+            Next row to check
           </button>
         ) : null}
       </div>

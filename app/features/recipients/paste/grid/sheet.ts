@@ -262,8 +262,8 @@ function columnOf(problem: string, row: readonly string[], { columns }: Mapping)
 /** A sentence for the column headings; null when everybody can be read through them. */
 export function columnsProblem({ columns }: Sheet): string | null {
   const uses = columns.map(({ use }) => use);
-  if (!uses.includes("email")) return "Choose which column holds the e-mail addresses.";
-  if (!NAMES.some((use) => uses.includes(use))) return "Choose which column holds the names.";
+  if (!uses.includes("email")) return "Choose the column with the e-mail addresses.";
+  if (!NAMES.some((use) => uses.includes(use))) return "Choose the column with the names.";
   return uses.includes("fullName") && (uses.includes("firstName") || uses.includes("lastName"))
     ? "Names come from one column or from two, not both. Set one of them to “Do not use”."
     : null;

@@ -63,7 +63,7 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
   return (
     <>
       <PageHead title="Type or paste people">
-        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people at once;{" "}
+        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people in one go.{" "}
         <Link className="link" to={uploadTo}>
           upload a file
         </Link>{" "}
@@ -97,7 +97,7 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
           <TextArea
             {...inputOf(fields.people)}
             label="People"
-            hint="One person a line: a name and an e-mail address, in any order."
+            hint="One person per line: a name and an e-mail address, in any order."
             rows={12}
             inputClassName="font-mono text-sm"
             wrap="off"
@@ -187,8 +187,8 @@ function AddedNote({ added, updated, left }: { added: number; updated: number; l
       {added > 0 ? `${people(added)} added. ` : ""}
       {updated > 0 ? `${people(updated)} updated. ` : ""}
       {left === 1
-        ? "The row that needs a look is still here."
-        : `The ${left.toLocaleString("en")} rows that need a look are still here.`}
+        ? "The row that needs attention is still here."
+        : `The ${left.toLocaleString("en")} rows that need attention are still here.`}
     </Flash>
   );
 }
@@ -216,7 +216,7 @@ function WhatWasRead({
   return (
     <>
       {pasted.invalid.length > 0 && !isGrid ? (
-        <RowsAside title="Rows that need a look" rows={pasted.invalid} total={count.invalid} />
+        <RowsAside title="Rows that need attention" rows={pasted.invalid} total={count.invalid} />
       ) : null}
       {pasted.suggestions > 0 ? (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -257,7 +257,7 @@ function WhatWasRead({
             </DataTable>
           ) : (
             <DataTable
-              caption="Choose what each column is used as"
+              caption="Choose how to use each column"
               columns={["Column", "First two people", { label: "Use as", className: "w-[19rem]" }]}
               rows={pasted.columns}
               keyOf={({ name }) => name}

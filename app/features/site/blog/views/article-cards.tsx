@@ -42,7 +42,7 @@ export function Categories({ categories, deep = false }: { categories: Category[
 /** The tabs of the blog; each is an address. */
 export function TabBar({ current }: { current: BlogTab["id"] }) {
   return (
-    <nav className="tabs" aria-label="Kinds of articles">
+    <nav className="tabs" aria-label="Types of article">
       {BLOG_TABS.map((tab) => [
         <a key={tab.id} href={tabPath(tab)} aria-current={tab.id === current ? "page" : undefined}>
           {tab.label}
@@ -130,8 +130,8 @@ export function cardOf(card: ArticleCard): ArticleCard {
 export function NoArticle({ newest }: { newest: ArticleCard[] }) {
   return (
     <main id="main">
-      <BlogHead title="This article is not here">
-        <p>The address may be mistyped, or the article was taken back. These are the newest ones.</p>
+      <BlogHead title="Article not found">
+        <p>Check the address, or read one of the newest articles. It may have been removed.</p>
       </BlogHead>
       <div className="wrap py-8 lg:py-10">
         <TabBar current="all" />

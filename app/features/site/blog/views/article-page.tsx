@@ -76,13 +76,13 @@ function ArticleHead({ article }: { article: Article }) {
             {article.updated === article.date ? null : (
               <>
                 {" "}
-                · changed on <time dateTime={article.updated}>{longDay(article.updated)}</time>
+                · updated on <time dateTime={article.updated}>{longDay(article.updated)}</time>
               </>
             )}
           </p>
           {article.isExample ? (
             <p className="mt-5 text-md max-w-prose">
-              <strong>This is an example.</strong> The organisation and its people are invented; the product does what it says.
+              <strong>This is an example.</strong> The organisation and its people are invented. The product works as described.
             </p>
           ) : null}
         </div>

@@ -23,7 +23,7 @@ export function ContactForm({ action, stamp, sent, rules, answer }: ContactFormP
         <div className="mb-6 rounded p-4 bg-[rgb(var(--delivered-bg))]" role="status">
           <h3 className="font-semibold">We have your message</h3>
           <p>
-            A person reads it and answers. If you gave an e-mail address, a confirmation is on its way to it; look in the spam
+            A person will read it and answer. If you gave an e-mail address, we’ve sent a confirmation to it. Check the spam
             folder too.
           </p>
         </div>
@@ -59,7 +59,7 @@ export function ContactForm({ action, stamp, sent, rules, answer }: ContactFormP
         />
         <TextArea {...inputOf(fields.message)} label={<Required>Message</Required>} rows={6} />
         <p className="hint -mt-2">
-          Everything marked * is needed. What you send is kept for a year, as the{" "}
+          Fields marked * are required. We keep your message for a year, as the{" "}
           <a className="link" href="/privacy">
             privacy policy
           </a>{" "}

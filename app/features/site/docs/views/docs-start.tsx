@@ -12,8 +12,7 @@ export function DocsStart({ sections }: { sections: DocsSection[] }) {
         <div className="wrap py-12 lg:py-16">
           <h1 className="text-3xl sm:text-[2.5rem] leading-tight tracking-[-.02em]">Documentation</h1>
           <p className="mt-3 mb-6 text-lg text-on-deep-2 max-w-prose">
-            How everything works, step by step: with the words that stand on the screens, the limits, and what to do when
-            something goes wrong.
+            How everything works, step by step: what you see on each screen, the limits, and what to do when something goes wrong.
           </p>
           <div className="max-w-form">
             <DocsSearch />
@@ -65,13 +64,13 @@ function OtherHelp() {
           <a className="link" href="/api">
             The API reference
           </a>{" "}
-          for programs
+          for developers
         </li>
         <li>
           <a className="link" href="/find-my-certificates">
             Find my certificates
           </a>
-          , if you were sent one and lost the mail
+          , if you were sent one and lost the e-mail
         </li>
       </ul>
     </section>
@@ -95,8 +94,8 @@ export function SearchResults({ q, answer }: { q: string; answer: DocsAnswer }) 
       </div>
       <p className="mt-4 text-ink-2 [overflow-wrap:anywhere]" role="status">
         {total === 0
-          ? `Nothing was found for “${q}”. Try other words, or fewer: the beginning of a word is enough, and marks and capitals make no difference.`
-          : `${total === 1 ? "1 place" : `${total.toLocaleString("en")} places`} for “${q}”.${guides.isLoose ? " No guide has all of these words; these have some of them." : ""}`}
+          ? `Nothing was found for “${q}”. Try other words, or fewer. The beginning of a word is enough, and accents and capitals don’t matter.`
+          : `${total === 1 ? "1 place" : `${total.toLocaleString("en")} places`} for “${q}”.${guides.isLoose ? " No guide has all of these words. These have some of them." : ""}`}
       </p>
       <Group title="Guides" answer={guides} />
       <Group title="Questions and answers" answer={questions} />
@@ -117,7 +116,7 @@ function Group({ title, answer }: { title: string; answer: SearchAnswer }) {
           <Result key={found.href} {...found} />
         ))}
       </ol>
-      {more > 0 ? <p className="mt-4 text-ink-2">{more.toLocaleString("en")} more. One more word narrows it down.</p> : null}
+      {more > 0 ? <p className="mt-4 text-ink-2">{more.toLocaleString("en")} more. Add a word to narrow it down.</p> : null}
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function ListingFilters({ action, filter, month }: { action: string; filt
         <TextInput
           type="search"
           name="q"
-          label="Words"
+          label="Search"
           placeholder="Title, host or organiser"
           defaultValue={filter.words}
           maxLength={80}
@@ -34,7 +34,7 @@ export function ListingFilters({ action, filter, month }: { action: string; filt
           />
         )}
         <button className="btn btn-primary" type="submit">
-          Show
+          Search
         </button>
       </form>
     </search>
@@ -47,8 +47,8 @@ export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: stri
   if (isFiltered)
     return (
       <div className="card empty">
-        <h2 className="text-xl">No webinar here matches</h2>
-        <p className="text-ink-2 max-w-prose">Try fewer words, any topic, or any time.</p>
+        <h2 className="text-xl">No webinars match</h2>
+        <p className="text-ink-2 max-w-prose">Try fewer words, any topic or any time.</p>
         <a className="btn btn-plain mt-2" href={all}>
           Show all webinars
         </a>
@@ -58,11 +58,11 @@ export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: stri
     <div className="card empty">
       <h2 className="text-xl">No webinars are listed here yet</h2>
       <p className="text-ink-2 max-w-prose">
-        Webinars come here when their organisers list them. Do you have an invitation already? Open the link in it: a webinar need
-        not be listed for you to register.
+        Webinars appear here when their organisers list them. Already have an invitation? Open its link to register, even if the
+        webinar isn’t listed.
       </p>
       <p className="text-ink-2 max-w-prose">
-        Do you hold webinars with {appName}? Open the form’s Webinar tab and tick “List on the public webinars page”.
+        Do you run webinars with {appName}? Open the form’s Webinar tab and tick “List on the public webinars page”.
       </p>
     </div>
   );
@@ -77,7 +77,7 @@ export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: strin
         Subscribe to calendar
       </h2>
       <p className="mt-1 text-sm text-ink-2">
-        {query ? "What you see here" : "What is listed here"} comes into your own calendar by itself, with every change.
+        {query ? "This selection" : "This list"} appears in your own calendar and stays up to date.
       </p>
       <p className="mt-3 flex flex-wrap gap-3 items-center">
         <a className="btn btn-plain" href={`webcal://${appUrl.replace(/^https?:\/\//, "")}${path}`}>
@@ -87,7 +87,7 @@ export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: strin
           Calendar file
         </a>
       </p>
-      <p className="mt-3 text-sm text-ink-2">Google Calendar takes this address, under “From URL”:</p>
+      <p className="mt-3 text-sm text-ink-2">In Google Calendar, add this address under “From URL”:</p>
       <p className="text-sm break-all">
         <code>{appUrl + path}</code>
       </p>

@@ -23,8 +23,8 @@ export function OrganiserInvitation() {
   const { appName } = useSite();
   return (
     <ClosingCall
-      heading="Do you hold webinars yourself?"
-      text={`With ${appName} your own form registers people for your Zoom, Meet or Teams room: each gets a confirmation with a calendar file and a joining link of their own, reminders before it starts, and a certificate afterwards if you like.`}
+      heading="Do you run webinars yourself?"
+      text={`With ${appName} people register for your Zoom, Meet or Teams meeting with your own form. Everyone gets a confirmation with a calendar file, a personal joining link, reminders and, if you like, a certificate.`}
       button={{ to: "/signup", label: "Create an account" }}
     />
   );
@@ -130,7 +130,7 @@ export function MonthGrid({ shown, href }: { shown: ShownMonth; href: (day: numb
   const { label, weeks, blank } = shown;
   return (
     <table className="w-full text-center text-md num">
-      <caption className="sr-only">{label}: the days with webinars</caption>
+      <caption className="sr-only">{label}: days with webinars</caption>
       <thead>
         <tr className="text-xs text-ink-3">
           {WEEKDAYS.map(([short, name]) => (

@@ -81,8 +81,8 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
       {count === 0 ? (
         <>
           <p className="mt-3 text-ink-2 max-w-prose">
-            No question or answer has {q.includes(" ") ? "these words" : "this word"}. Try a shorter or another one, choose a
-            topic, or ask us: a person reads every message.
+            No question or answer has {q.includes(" ") ? "these words" : "this word"}. Try a shorter or different one, choose a
+            topic, or ask us. A person reads every message.
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <a className="btn btn-primary" href="#contact">
@@ -96,7 +96,7 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            {by === "words" ? "Nothing has these words side by side; here they are all in one answer. " : ""}
+            {by === "words" ? "No answer has exactly this phrase. These answers have all of its words. " : ""}
             <a className="link inline-flex min-h-control items-center" href="/help">
               All questions
             </a>
@@ -209,8 +209,10 @@ function ContactDetails() {
         </div>
       ) : null}
       <div>
-        <h3 className="font-semibold">You received a certificate?</h3>
-        <p className="mt-1 text-ink-2">For a wrong name or date, ask the organiser: the mail and the certificate name them.</p>
+        <h3 className="font-semibold">Received a certificate?</h3>
+        <p className="mt-1 text-ink-2">
+          If a name or date is wrong, ask the organiser. They are named in the e-mail and on the certificate.
+        </p>
         <a className="link inline-flex min-h-control items-center" href="/find-my-certificates">
           Find my certificates
         </a>
@@ -239,7 +241,7 @@ export function helpMeta({ category, search, contact, opened }: HelpPage) {
   const isFirst = category.id === CATEGORY_IDS[0];
   const page = {
     title: opened ?? (isFirst ? "Help" : `${category.title} · Help`),
-    description: `${category.questions.length} answers about ${category.title}, among them: ${category.questions[0]?.question} ${category.questions[1]?.question}`,
+    description: `${category.questions.length} answers about ${category.title}, such as: ${category.questions[0]?.question} ${category.questions[1]?.question}`,
     canonicalPath: category.path,
     above: isFirst ? [] : [{ path: "/help", title: "Help" }],
     unlisted: search !== null || contact.sent,

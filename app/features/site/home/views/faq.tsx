@@ -40,7 +40,7 @@ export function Faq({ faq: { title, html, questions }, newsletter }: Pick<HomeCo
             Product news, once a month
           </h2>
           <p className="mt-1.5 mb-5 text-ink-2">
-            New designs and sending tips. You confirm by e-mail first, and leave whenever you like.
+            New designs and sending tips. Confirm by e-mail, and unsubscribe whenever you like.
           </p>
           <NewsletterForm rules={newsletter} />
         </section>

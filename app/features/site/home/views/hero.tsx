@@ -8,7 +8,7 @@ import webp480 from "./pictures/certificate-480.webp";
 import avif720 from "./pictures/certificate-720.avif";
 import avif960 from "./pictures/certificate-960.avif";
 
-/** The headline, the two ways on, and a certificate as the product draws them. */
+/** The headline, two links, and a certificate as the product draws it. */
 export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">) {
   const { appName } = useSite();
   const [free] = PLANS;

@@ -66,9 +66,9 @@ export function PlanCards() {
 }
 
 const COLUMNS: [label: string, cell: (plan: Plan) => string][] = [
-  ["Price", ({ price }) => (price ? `${nairaLabel(price.kobo)} per ${price.per}` : "By the unit")],
+  ["Price", ({ price }) => (price ? `${nairaLabel(price.kobo)} per ${price.per}` : "Pay as you go")],
   ["E-mails included", ({ emails, unitKobo, price }) => held(emails?.included, unitKobo?.email, price?.per)],
-  ["E-mails at most", ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for")],
+  ["Most e-mails", ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for")],
   ["Certificates", ({ certificates, unitKobo, price }) => held(certificates, unitKobo?.certificate, price?.per)],
   ["Form managers", ({ formManagers, unitKobo }) => held(formManagers, unitKobo?.formManager)],
 ];
@@ -78,7 +78,7 @@ export function PlansTable() {
   return (
     <div className="card overflow-hidden">
       <table className="table stack">
-        <caption className="sr-only">What each plan costs and holds</caption>
+        <caption className="sr-only">What each plan costs and includes</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>

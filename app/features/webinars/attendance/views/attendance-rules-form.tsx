@@ -10,7 +10,7 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   {
     value: "link",
     label: "The joining link",
-    hint: "Joining after the start counts. If you set a code word, typing it counts too.",
+    hint: "Joining after the start counts. If you set a code word, entering it counts too.",
   },
   {
     value: "link-and-code-word",
@@ -70,6 +70,7 @@ export function AttendanceRulesForm(given: {
         <p className="font-semibold text-ink">How we decide</p>
         <ul className="list-disc pl-5 grid gap-1">
           <li>Your own decision always wins.</li>
+          <li>Being checked in at the door counts as attending, whatever else the rule asks for: a helper saw them.</li>
           <li>
             An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
             marked doubtful.

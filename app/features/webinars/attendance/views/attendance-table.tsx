@@ -41,7 +41,7 @@ export function AttendanceTable({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="search" value={search} />
       <table className="table stack stack-check">
-        <caption className="sr-only">People and how their attendance is known</caption>
+        <caption className="sr-only">People and how we know they attended</caption>
         <thead>
           <tr>
             <th scope="col" className="w-14">
@@ -82,7 +82,7 @@ export function AttendanceTable({
                     </span>
                   ))
                 ) : (
-                  <span className="text-ink-3">Nothing is known</span>
+                  <span className="text-ink-3">Nothing known</span>
                 )}
                 {person.certificateId ? (
                   <Link

@@ -13,15 +13,15 @@ export function ReportSummary({ report }: { report: ShownReport }) {
   const { leftOut, byEmail, byName, doubts, unknown, withoutPlace, span } = report;
   const notCounted = [
     leftOut.waiting > 0 && `${rows(leftOut.waiting)} of the waiting room`,
-    leftOut.absent > 0 && `${rows(leftOut.absent)} of people who did not come`,
+    leftOut.absent > 0 && `${rows(leftOut.absent)} of people who did not attend`,
     leftOut.unreadable > 0 && `${rows(leftOut.unreadable)} without a name or a time`,
   ].filter(Boolean);
   return (
     <>
       {report.isElsewhere ? (
         <Flash kind="warning">
-          The times of this report are far from the webinar. Is it the right report, and the right time zone? If not, throw it
-          away and import it again.
+          The times of this report are far from the webinar. Is it the right report, and the right time zone? If not, discard it
+          and import it again.
         </Flash>
       ) : null}
       <section className="card p-5" aria-labelledby="read">
@@ -94,7 +94,7 @@ export function ReportDoubts({ doubts, errors, kept }: { doubts: ShownReport["do
             {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
             {person.candidates.map(({ id, name: known, email }) => choice(id, `${known || email}, ${email}`))}
             {choice("nobody", "Nobody of them")}
-            {person.email ? choice("add", "Somebody else: register them, as they were there") : null}
+            {person.email ? choice("add", "Someone else: register them, because they attended") : null}
           </fieldset>
         );
       })}
@@ -110,7 +110,7 @@ export function ReportedByName({ people: found, kept }: { people: ShownReport["b
       <h2 className="panel-title" id="by-name">
         Found by their name
       </h2>
-      <p className="text-ink-2 mt-1 mb-2">Tick who is somebody else.</p>
+      <p className="text-ink-2 mt-1 mb-2">Tick anyone who is someone else.</p>
       <ul className="grid gap-1">
         {found.map((person) => (
           <li key={person.index}>

@@ -74,7 +74,7 @@ export function CertificateMappingForm({
         <h2 className="panel-title" id="mapping">
           What the certificate says
         </h2>
-        <p className="text-ink-2 mt-1">E-mails go to the address that people registered with.</p>
+        <p className="text-ink-2 mt-1">E-mails go to the address people registered with.</p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {values.map(({ name, source }) => {
@@ -141,7 +141,7 @@ export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: bo
           </p>
         </div>
         {isLost ? (
-          <Flash kind="warning">The certificate that was chosen lies in the bin. Choose another one, or restore it there.</Flash>
+          <Flash kind="warning">The certificate you chose is in the bin. Choose another one, or restore it there.</Flash>
         ) : null}
         {choices.projects.length > 0 ? <UseProject {...choices} /> : null}
         <StartProject {...choices} />

@@ -66,7 +66,7 @@ export function MessageForm({
       remove={
         isReminder && key !== "new" ? (
           <button type="submit" name="intent" value="remove" className="btn btn-danger max-sm:!px-3" formNoValidate>
-            Take it out
+            Remove it
           </button>
         ) : null
       }

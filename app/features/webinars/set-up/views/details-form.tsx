@@ -5,7 +5,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
 import { type CheckedFields, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { Choice, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import type { ListingStatus } from "../../listed/listed-webinar.ts";
 import { TOPICS } from "../../listed/topics.ts";
@@ -45,7 +45,7 @@ export function DetailsForm({
           What and when
         </h2>
         <TextInput {...inputOf(fields.title)} label="Title" />
-        <TextInput {...inputOf(fields.host)} label="Host" hint="Who leads it, as people should read it." />
+        <TextInput {...inputOf(fields.host)} label="Host" hint="The host’s name, as people should see it." />
         <div className="grid gap-5 sm:grid-cols-3">
           <TextInput {...inputOf(fields.day)} label="Day" type="date" />
           <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
@@ -55,15 +55,22 @@ export function DetailsForm({
           groups={zones}
           value={fields.timeZone.initialValue ?? ""}
           {...selectOf(fields.timeZone)}
-          hint="Of this webinar. It stands beside every time that people read."
+          hint="Shown beside every time people see."
         />
         <TextInput
           {...inputOf(fields.joinUrl)}
-          label="Joining link of the room"
-          hint="The address in Zoom, Meet or Teams. No page and no mail shows it: each person gets a link of their own that leads there."
+          label="Meeting link"
+          hint="The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a personal link that leads there. Leave it empty if people only come in person."
           type="url"
           inputMode="url"
           autoComplete="off"
+        />
+        <TextArea
+          {...inputOf(fields.venue)}
+          label="Venue"
+          hint="Where people come in person: the name of the place, then its address. Leave it empty if it is only online."
+          rows={2}
+          optional
         />
       </section>
       <section className="card p-5 grid gap-5" aria-labelledby="places">
@@ -80,10 +87,11 @@ export function DetailsForm({
         />
         <div className="grid gap-3">
           <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
-            When all places are taken, people can still register. Who is first gets the next free place by itself, with a mail.
+            When all places are taken, people can still register. The next free place goes to the first automatically, with an
+            e-mail.
           </Choice>
           <Choice type="checkbox" {...choiceOf(fields.approval, "yes")} title="I approve each registration">
-            People get their joining link once you have said yes, under People.
+            People get their joining link once you approve them under People.
           </Choice>
         </div>
       </section>
@@ -92,7 +100,7 @@ export function DetailsForm({
           Registration
         </h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Edge day={fields.opensDay} time={fields.opensTime} label="Opens on" hint="Empty: at once." />
+          <Edge day={fields.opensDay} time={fields.opensTime} label="Opens on" hint="Empty: now." />
           <Edge day={fields.closesDay} time={fields.closesTime} label="Closes on" hint="Empty: at its end." />
         </div>
       </section>
@@ -131,7 +139,7 @@ function Question({ question, back }: { question: ChangeQuestion; back: string }
         {question.heading}
       </h2>
       <p className="mt-1 text-ink-2">
-        It goes out as soon as you save. Who has a place gets a calendar file with it that corrects the entry they have. It says:
+        It goes out as soon as you save. People with a place get a calendar file that updates their entry. It says:
       </p>
       <ul className="mt-2 grid gap-1 list-disc pl-5">
         {question.told.map((line) => (
@@ -140,7 +148,7 @@ function Question({ question, back }: { question: ChangeQuestion; back: string }
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" name="confirm" value={question.key}>
-          Save and send the mails
+          Save and send the e-mails
         </button>
         <Link className="btn btn-plain" to={back} reloadDocument>
           Keep everything as it was
@@ -165,15 +173,15 @@ function ListingChoice({ fields, organiser, status }: { fields: Fields; organise
           aria-describedby="listing-shows"
         />
         <p className="hint" id="listing-shows">
-          Anybody can then find it under Webinars and Events, search engines and calendars too. They see its title, its host, your
-          name ({organiser}), the date and time, how many places are left, its topic, and the way to your form. Nobody sees the
-          room, or who registered.
+          Anyone can then find it under Webinars and Events, and through search engines and calendars. They see its title, its
+          host, your name ({organiser}), the date and time, how many places are left, its topic, and a link to your form. Nobody
+          sees the meeting link, or who registered.
         </p>
       </div>
       <Select
         {...selectOf(fields.topic)}
         label="Topic"
-        hint="People look for webinars by it."
+        hint="Helps people find your webinar."
         optional
         options={[{ value: "", label: "No topic" }, ...TOPICS.map(({ id, label }) => ({ value: id, label }))]}
         inputClassName="sm:!w-72"

@@ -19,7 +19,7 @@ export async function action({ request, params: { provider }, context }: ActionF
     app,
     "/settings/security",
     result === "disconnected"
-      ? { kind: "success", text: `${name} is disconnected. It no longer signs you in.` }
-      : { kind: "failed", text: `${name} is your only way in, so it stays connected. Get a password first.` },
+      ? { kind: "success", text: `${name} is disconnected. You can no longer sign in with it.` }
+      : { kind: "failed", text: `${name} is your only way to sign in, so it stays connected. Set a password first.` },
   );
 }

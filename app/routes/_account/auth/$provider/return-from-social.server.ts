@@ -80,17 +80,17 @@ async function connect(
   const { db, config, clock } = app;
   const session = await findSession(db, config, browser.cookies, clock());
   if (!session || session.userId !== intent.userId) {
-    return failed(app, intent, cookies, "you were signed out meanwhile. Sign in, then connect again.");
+    return failed(app, intent, cookies, "you were signed out in the meantime. Sign in, then connect again.");
   }
   const user = await findSocialUser(db, session.userId);
   if (!user) throw new Error("a session without a person");
   const name = SOCIAL_NAMES[provider];
   const say = (message: FlashMessage) => seeOther(startingPage(intent), setCookies([...cookies, flashCookie(app, message)]));
   if ((await connectSocial(app, { user, profile, browser })) === "connected") {
-    return say({ kind: "success", text: `${name} is connected. It signs you in from now on.` });
+    return say({ kind: "success", text: `${name} is connected. You can now sign in with it.` });
   }
   const owner = await findByIdentity(db, profile);
-  if (owner?.userId === user.userId) return say({ kind: "info", text: `${name} is connected already.` });
+  if (owner?.userId === user.userId) return say({ kind: "info", text: `${name} is already connected.` });
   const text = `${profile.label} at ${name} signs in to another account here. Disconnect it there first, or connect another one.`;
   return say({ kind: "failed", text });
 }

@@ -73,7 +73,8 @@ export default function BulkEmail() {
         {isFull ? (
           <div className="mt-4">
             <Flash kind="warning">
-              You have ticked 1,000 people one by one, the most there can be. Press “Choose all” and untick who should not get it.
+              You have ticked 1,000 people one by one, which is the limit. Press “Choose all” and untick anyone who shouldn’t get
+              it.
             </Flash>
           </div>
         ) : null}

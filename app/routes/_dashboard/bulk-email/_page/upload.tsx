@@ -31,7 +31,7 @@ export default function UploadNewEmail() {
   const ways = (
     <>
       <Link className="btn btn-plain" to="/bulk-email/add">
-        Type in one person
+        Enter one person
       </Link>
       <Link className="btn btn-plain mr-auto" to="/bulk-email/paste">
         Type or paste several

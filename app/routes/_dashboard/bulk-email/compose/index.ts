@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isToCome && (await countChosen(db, source, filter.choice)).count === 0)
     return seeOtherWith(app, back, {
       kind: "info",
-      text: "Nobody is chosen yet. Tick the people to write to, or “Choose all”.",
+      text: "No recipients selected yet. Tick the people to write to, or “Choose all”.",
     });
   const audience = { tab: filter.tab, card: filter.card, choice: filter.choice };
   const token = fields.get("token") ?? "";

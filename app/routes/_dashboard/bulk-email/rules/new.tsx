@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const problems = await problemsOfRule(app.db, account.id, submission.value, { isFixed });
   if (problems) return refuse(submission, problems);
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
-  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out by itself from now on." });
+  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });
 }
 
 export default function NewRule() {
@@ -45,8 +45,7 @@ export default function NewRule() {
   return (
     <>
       <PageHead title="Repeat this e-mail">
-        “{draft.subject}” to {draft.recipients}. Each time it goes out as the draft is then, to the people who are on the list
-        then.
+        “{draft.subject}” to {draft.recipients}. Each time it uses the latest draft and the people on the list.
       </PageHead>
       <RuleForm
         rules={rules}

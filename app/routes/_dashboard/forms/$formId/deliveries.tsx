@@ -57,11 +57,11 @@ export default function Deliveries() {
         intro={
           url ? (
             <>
-              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each try is kept here for 30
-              days.
+              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each attempt is kept here for
+              30 days.
             </>
           ) : (
-            "This form leads to no external link, so its answers are posted nowhere. Choose one in Settings."
+            "This form has no external link, so its answers aren’t posted anywhere. Add one in Settings."
           )
         }
         actions={
@@ -105,7 +105,7 @@ export default function Deliveries() {
             </EmptyState>
           ) : (
             <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
-              {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing here has this state."}
+              {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing has this status."}
             </p>
           )
         }

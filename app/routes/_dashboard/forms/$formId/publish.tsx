@@ -76,28 +76,28 @@ export default function PublishDialog() {
     >
       {refused && !isStopped ? (
         <Flash kind="warning">
-          The form was changed after this page was opened, so nothing was published. Here is what would be now.
+          The form was changed after this page was opened, so nothing was published. Here is what would be published now.
         </Flash>
       ) : null}
       {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
-      {isCurrent ? <p>The public sees the form exactly as it is here.</p> : null}
+      {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
       {!isStopped && !isCurrent ? (
         since ? (
           <>
-            <p>This is what people will see changed from then on. Answers already given stay as they were given.</p>
+            <p>This is what will change for people. Existing answers stay as they are.</p>
             <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
           </>
         ) : (
           <>
             <p className={isUnnamed ? "mb-4" : ""}>
-              Anyone with its link can open the form from then on. You can go on changing it: nobody sees that until you publish
+              Anyone with the link will be able to open the form. You can keep editing it: nobody sees that until you publish
               again.
             </p>
             {isUnnamed ? (
               <Flash kind="info">
                 It is still called “{plan.title}”.{" "}
                 <Link className="link" to={`/forms/${id}/settings`}>
-                  Give it a title of its own
+                  Give it its own title
                 </Link>
               </Flash>
             ) : null}

@@ -74,7 +74,7 @@ export default function Share() {
         </>
       ) : (
         <>
-          <p className="text-ink-2">Publish the form first. Until then its link leads nowhere.</p>
+          <p className="text-ink-2">Publish the form first. Until then its link doesn’t work.</p>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to={back}>
               Not now

@@ -136,7 +136,7 @@ function YourForms() {
         ) : null}
         {hasAnswers ? null : (
           <p className="text-ink-2 -mt-1 mb-4">
-            No answers yet. Publish a form and share its link: what people answer is counted here.
+            No answers yet. Publish a form and share its link, and answers are counted here.
           </p>
         )}
       </div>
@@ -151,25 +151,25 @@ function YourForms() {
 function NothingHere() {
   const { filter, total } = useLoaderData<typeof loader>();
   const words: Record<typeof filter.tab, [string, string]> = {
-    all: ["No forms here", "None of your forms has this status."],
+    all: ["No forms here", "None of your forms have this status."],
     webinars: filter.webinars
       ? ["No webinar ended in this period", "A webinar counts as hosted once it is over."]
-      : ["No webinars here", "Open a form and its Webinar tab to let it register people for a webinar."],
-    starred: ["No stars here", "Press the star of a form to find it here."],
+      : ["No webinars here", "To register people for a webinar, open a form’s Webinar tab."],
+    starred: ["No stars here", "Star a form to find it here."],
   };
-  const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];
+  const [title, sentence] = total > 0 ? ["This page is empty", "The list is shorter now."] : words[filter.tab];
   const isSearch = filter.q !== "" && total === 0;
   return (
     <EmptyState
       icon={isSearch ? "search" : "form"}
-      title={isSearch ? "No form matches" : title}
+      title={isSearch ? "No forms match" : title}
       actions={
         <Link className="btn btn-plain" to="/forms">
           Show all
         </Link>
       }
     >
-      {isSearch ? `Nothing is called “${filter.q}”. Marks and capitals make no difference.` : sentence}
+      {isSearch ? `Nothing is called “${filter.q}”. Accents and capitals don’t matter.` : sentence}
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export default function Templates() {
   const { templates, more, token } = useLoaderData<typeof loader>();
   return (
     <Dialog title="Templates" closeTo="/forms" wide>
-      <p className="text-ink-2 mb-4">Everything in a template can be changed once the form is yours.</p>
+      <p className="text-ink-2 mb-4">You can change everything in a template.</p>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {templates.map((template) => (
           <li key={template.id} className="card !shadow-none flex flex-col overflow-hidden">

@@ -38,7 +38,7 @@ export default function Bin() {
   return (
     <ListPage
       title="Bin"
-      intro="Deleted forms are kept for 30 days, with their answers. Their pages take no answers meanwhile."
+      intro="Deleted forms are kept for 30 days, with their answers. Until then their pages take no answers."
       actions={
         <Link className="btn btn-plain" to="/forms">
           Back to forms
@@ -46,7 +46,7 @@ export default function Bin() {
       }
       empty={
         <EmptyState icon="trash" title="The bin is empty">
-          A form you delete waits here, so that you can take it back.
+          Deleted forms stay here so that you can restore them.
         </EmptyState>
       }
       pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" /> : null}

@@ -47,7 +47,7 @@ export default function CorrectName() {
   const base = `/people/${data.person.id}`;
   return (
     <>
-      <PageHead title="Correct name">Once here, and it is right everywhere.</PageHead>
+      <PageHead title="Correct name">Correct it here, and it is right everywhere.</PageHead>
       {data.names.length > 1 ? (
         <nav className="card p-4 mb-5" aria-label="Names at this address">
           <p className="text-ink-2 mb-2">Several names are used with {data.person.email}. Choose the one to correct:</p>
@@ -84,7 +84,7 @@ export default function CorrectName() {
             </div>
             <figcaption className="p-3 text-sm text-ink-2 border-t border-line">
               {data.picture.title}.{" "}
-              {data.previewed ? "As it will be." : "As it is now. Show preview draws it with what you typed."}
+              {data.previewed ? "After the change." : "Before the change. Show preview draws it with your changes."}
             </figcaption>
           </figure>
         ) : null}
@@ -100,15 +100,14 @@ function WhereItChanges() {
     <div className="rounded border border-line bg-sunken p-3.5 text-sm grid gap-1.5">
       <p>
         {count === 0
-          ? "This name is on no list. "
+          ? "This name isn’t on any list. "
           : `Changes on ${count === 1 ? "1 list" : `${count.toLocaleString("en")} lists`}: `}
         <span className="text-ink-2">
           {lists.join(", ")}
           {moreLists > 0 ? ` and ${moreLists.toLocaleString("en")} more` : ""}
           {count > 0 ? ". " : ""}
         </span>
-        It changes under People and in registrations for webinars too. Where a list has the right name already, the wrong row
-        goes.
+        It also changes under People and in webinar registrations. If a list already has the right name, the wrong row is removed.
       </p>
       {inResponses > 0 ? <p className="text-ink-2">Answers to forms stay as they were typed.</p> : null}
       <p className="text-ink-2">You can undo it by correcting the name again.</p>

@@ -142,7 +142,7 @@ export default function OneMessage() {
                 <li key={i} className="border-l-2 border-line pl-4">
                   <b className="font-semibold block">
                     {entry.words}
-                    {entry.isMachine ? <span className="font-normal text-ink-2"> by a machine, not by the person</span> : null}
+                    {entry.isMachine ? <span className="font-normal text-ink-2"> by software, not by the person</span> : null}
                   </b>
                   <time className="text-sm text-ink-3" dateTime={entry.iso}>
                     {entry.at}
@@ -212,7 +212,7 @@ function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
           {...inputOf(fields.email)}
           type="email"
           label="Email Address"
-          hint={`A corrected address is kept in the recipient list too. ${message.certificateId ? "The certificate stays the same, and this" : "This"} costs nothing.`}
+          hint={`The recipient list gets the corrected address too. ${message.certificateId ? "The certificate stays the same, and this" : "This"} is free.`}
         />
         <div className="flex justify-end">
           <button type="submit" className={failed ? "btn btn-primary" : "btn btn-plain"}>

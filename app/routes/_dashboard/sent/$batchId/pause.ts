@@ -17,8 +17,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     app,
     `/sent/${batch.id}`,
     done
-      ? { kind: "info", text: "Paused. What is already with the mail server still arrives; the rest waits for you." }
-      : { kind: "info", text: "There was nothing to pause: this send is over." },
+      ? { kind: "info", text: "Paused. What the mail server already has still arrives. The rest waits for you." }
+      : { kind: "info", text: "There was nothing to pause: this send is finished." },
   );
 }
 

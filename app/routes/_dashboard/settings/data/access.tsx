@@ -41,7 +41,7 @@ export default function Access() {
         </div>
         {entries.length === 0 ? (
           <EmptyState icon="eye" title={isFirst ? "Nobody yet" : "Nothing older"}>
-            When a member opens somebody’s page or downloads people, or an API key reads them, a line appears here.
+            When a member opens a person’s page or downloads people, or an API key reads them, we list it here.
           </EmptyState>
         ) : (
           <DataTable
@@ -80,7 +80,7 @@ export default function Access() {
         </p>
       ) : null}
       <p className="text-sm text-ink-3 max-w-prose">
-        The same thing looked at again within an hour is one line. Lines are kept for {KEPT_DAYS.accessEntries} days.
+        Repeated views within an hour are one line. We keep lines for {KEPT_DAYS.accessEntries} days.
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const text = !kept
     ? "This account was not about to be deleted."
     : pausedSends > 0
-      ? `Your account stays. ${sends}: resume them under Sent when they may go out.`
+      ? `Your account stays. ${sends}. Resume them under Sent when they should go out.`
       : "Your account stays.";
   return seeOtherWith(app, "/settings/data", { kind: kept ? "success" : "info", text });
 }

@@ -17,7 +17,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { months = null } = submission.value;
   await saveKeptMonths(db, { accountId: account.id, actorId: user.id, months, now: clock() });
-  const text =
-    months === null ? "Sent mails stay as they are." : `Names go from sent mails ${months} months after they are through.`;
+  const text = months === null ? "Sent e-mails stay as they are." : `Names are removed from sent e-mails after ${months} months.`;
   return seeOtherWith(app, "/settings/data", { kind: "success", text });
 }

@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.kind === "wait") return refuseForNow(submission, outcome.text, outcome.seconds);
   return seeOtherWith(app, "/settings/members", {
     kind: "success",
-    text: `${outcome.email} is invited. The link in the mail works for seven days.`,
+    text: `${outcome.email} is invited. The link in the e-mail works for seven days.`,
   });
 }
 
@@ -90,8 +90,7 @@ function OnePerson() {
             </Link>
           }
         >
-          An individual account issues in the name of the person whose identity was checked, so nobody else works in it. Teams use
-          a company account.
+          An individual account issues in the name of one verified person, so nobody else can use it. Teams use a company account.
         </EmptyState>
       </section>
       <Outlet />

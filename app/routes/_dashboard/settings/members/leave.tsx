@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = clock();
   const outcome = await removeMember(db, { accountId: account.id, actorId: user.id, userId: user.id, now });
   if (outcome?.kind === "last-owner") {
-    const text = "You are the only owner. Make somebody else an owner first, or delete the account under Your data.";
+    const text = "You are the only owner. Make someone else an owner first, or delete the account under Your data.";
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
   const flash = { kind: "success", text: `You left ${account.name}.` } as const;
@@ -47,14 +47,11 @@ export default function Leave() {
       isDanger
     >
       {isLastOwner ? (
-        <p>
-          You are the only owner of {accountName}, and somebody must own it. Make another member an owner first, or delete the
-          account under Your data.
-        </p>
+        <p>You are the only owner of {accountName}. Make another member an owner first, or delete the account under Your data.</p>
       ) : (
         <p>
-          You lose access to {accountName} at once. What you made and sent stays there, under your name; invitations you sent that
-          nobody took yet end. To come back you need a new invitation.
+          You lose access to {accountName} immediately. What you made and sent stays there, under your name. Your open invitations
+          are withdrawn. To come back you need a new invitation.
         </p>
       )}
     </ConfirmDialog>

@@ -77,7 +77,7 @@ export default function Usage() {
           By send
         </h2>
         {lines.length === 0 ? (
-          <p className="text-ink-2 px-5 pb-6 lg:px-6">Nothing yet. Each send stands here as soon as it is confirmed.</p>
+          <p className="text-ink-2 px-5 pb-6 lg:px-6">Nothing yet. Each send appears here when you confirm it.</p>
         ) : (
           <>
             <UsageTable lines={lines} />

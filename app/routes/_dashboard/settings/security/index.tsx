@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { status, errors, headers } = outcome;
     return json(passwordAnswerOf(submission, errors), { status, headers });
   }
-  const others = outcome.ended > 0 ? " Every other browser is signed out." : "";
+  const others = outcome.ended > 0 ? " All other browsers are signed out." : "";
   const text = `Your password is changed.${others}`;
   const flash = flashCookie(app, { kind: "success", text });
   return seeOther("/settings/security", setCookies([flash, ...outcome.cookies]));

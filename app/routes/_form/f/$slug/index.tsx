@@ -2,24 +2,38 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
+import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
+import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+import { eventMeta } from "./_event-meta.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.head.title} · ${data.head.look.organiser}` : "There is no form here" },
+  ...(data?.event ? eventMeta(data.event.card, data.head.look.organiser) : []),
 ];
 
-/** A page of the form, or why it takes no answers. */
+/** A page of the form, or why it takes no answers. The first page of a webinar's form is that of the event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
-  const outcome = await showPage(args.context.app, await visitFormAt(args), readAskedPage(searchParams));
+  const visited = await visitFormAt(args);
+  const asked = readAskedPage(searchParams);
+  const outcome = await showPage(args.context.app, visited, asked);
   if (outcome.kind === "elsewhere") throw redirect(outcome.location);
-  const { data, isBlank, isListed } = outcome;
+  const { isBlank, isListed } = outcome;
+  const { form, webinar, account, visit, standing } = visited;
+  const isEvent = webinar !== null && !visit.embedded && asked.number === 1 && !asked.fromCheck && args.request.method !== "POST";
+  const event = isEvent
+    ? await readEventPage(args.context.app, { form, webinar, account, zone: visit.zone, takesAnswers: standing.takes })
+    : null;
+  const { style, ...shown } = outcome.data;
+  const data = { ...shown, style: event ? eventPageCss() + style : style, event };
   const headers = new Headers();
   // Going back to an empty form, from the privacy page say, brings what was typed without a request where the browser can.
   if (isBlank) headers.set("Cache-Control", "private, no-cache");
@@ -44,18 +58,30 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PublicForm() {
-  const { head, page, standing, contact, embedded } = useLoaderData<typeof loader>();
+  const { head, page, standing, contact, embedded, event } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const end = answer && "ended" in answer ? answer.ended : page ? null : standing;
   const problem = answer && "problem" in answer ? answer.problem : null;
-  return (
-    <PublicFormShell {...head} embedded={embedded}>
+  const form = (
+    <>
       {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
       {!end && page ? (
         <FormPageView page={page} problem={problem}>
           {head.linkAgainPath ? <GetLink path={head.linkAgainPath} embedded={embedded} /> : null}
         </FormPageView>
       ) : null}
+    </>
+  );
+  // What has to be corrected stands at the top of its page, with nothing else before it.
+  if (event && !answer)
+    return (
+      <EventPageView head={head} event={event}>
+        {form}
+      </EventPageView>
+    );
+  return (
+    <PublicFormShell {...head} embedded={embedded}>
+      {form}
     </PublicFormShell>
   );
 }

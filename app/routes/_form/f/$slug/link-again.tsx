@@ -44,12 +44,12 @@ export async function action(args: ActionFunctionArgs) {
   const { email } = submission.value;
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
-    const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
+    const problem = `We’ve had too many requests from your network. ${waitMessage(wait)}, then ask again.`;
     return json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
     () => sendLinkAgain(app, { webinarId: webinar.id, email }),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be mailed again"),
+    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be sent again"),
   );
   return seeOther(`/f/${form.slug}/link-again?asked=yes`);
 }
@@ -64,7 +64,7 @@ export default function LinkAgain() {
         <h2>Get your joining link</h2>
         {isCancelled ? <p>This webinar is cancelled. Your link still opens your own page.</p> : null}
         {isOver && !isCancelled ? (
-          <p>This webinar has ended. Your link still opens your own page, with your certificate if you were given one.</p>
+          <p>This webinar has ended. Your link still opens your own page, with your certificate if you have one.</p>
         ) : null}
         {asked && !answer ? (
           <p className="card" role="status">

@@ -41,7 +41,7 @@ export default function FormPrivacy() {
         <h3>What is kept, and what for</h3>
         <p>
           {isWebinar
-            ? "To register you, send you what belongs to the webinar and know who attended, these answers and the time you sent them:"
+            ? "To register you, send you the webinar’s e-mails and know who attended, these answers and the time you sent them:"
             : "What the form asks, and the time you sent it:"}
         </p>
         <ul className="ls">
@@ -53,15 +53,15 @@ export default function FormPrivacy() {
         <p>
           {retentionDays === null
             ? `Until ${organiser} deletes them.`
-            : `Answers are deleted ${retentionDays} ${retentionDays === 1 ? "day" : "days"} after they came.`}{" "}
-          What you began and did not send goes after 2 days, or 30 days after you had a link to it mailed to you.
+            : `Answers are deleted ${retentionDays} ${retentionDays === 1 ? "day" : "days"} after they arrive.`}{" "}
+          Unfinished answers are deleted after 2 days, or 30 days after you asked for a link to them.
         </p>
         <h3>Your rights</h3>
         <p>To see, correct or delete your answers, write to {mail}. Name the reference from the thank-you page if you have it.</p>
         <h3>Cookies</h3>
         <p>
-          One at most, <b>iweri_form</b>: it finds your answers between the pages of this form and ends with your browser. Nothing
-          is loaded from other sites, and nothing follows you.
+          One at most, <b>iweri_form</b>: it keeps your place in this form until you close the browser. We load nothing from other
+          sites, and don’t track you.
         </p>
         <a className="q s" href={head.formPath}>
           Back to the form

@@ -57,13 +57,13 @@ export default function SaveForLater() {
           </p>
         ) : null}
         <p>
-          Your answers so far are kept. We e-mail you a link with which you can go on, on any device, until <b>{until}</b>.
+          We have saved your answers so far. We’ll e-mail you a link to continue on any device until <b>{until}</b>.
         </p>
         <form method="post" action={address} {...form}>
           <PublicInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
           <button type="submit">{said ? "Send the link again" : "Send me the link"}</button>
           <a className="q s" href={back}>
-            Go on with the form now
+            Continue the form now
           </a>
         </form>
       </div>

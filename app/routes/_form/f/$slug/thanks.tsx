@@ -25,7 +25,7 @@ export default function Thanks() {
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
         {confirmedTo ? (
           <p>
-            We are sending a confirmation to <b>{confirmedTo}</b>. If it is not there in five minutes, look in spam.
+            We are sending a confirmation to <b>{confirmedTo}</b>. If it hasn’t arrived in five minutes, check your spam folder.
           </p>
         ) : null}
         {link ? (

@@ -1,96 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readIssuer } from "#app/features/accounts/accounts.server.ts";
-import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
-import { cancelRegistration } from "#app/features/webinars/registration/change-registration.server.ts";
-import { registrationHead, registrationStatus } from "#app/features/webinars/registration/public-pages.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { readGuestPage } from "#app/features/webinars/guest/guest-page.server.ts";
+import { GuestPageView } from "#app/features/webinars/guest/views/guest-page.tsx";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
+import { guestPageCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+import { action as cancel } from "./cancel.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.title} · ${data.head.title}` : "There is no such link" },
+  { title: data ? `${data.page.status.title} · ${data.head.title}` : "There is no such link" },
 ];
 
-const ASKS = {
-  registered: {
-    title: "Cancel your place?",
-    words: "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
-    button: "Cancel my place",
-  },
-  waiting: { title: "Leave the waiting list?", words: "Your turn goes to who comes next.", button: "Leave the waiting list" },
-  pending: { title: "Withdraw your registration?", words: "The organiser will not see it any more.", button: "Withdraw it" },
-} as const;
-
+/** A guest's own page: everything about their place, by the link that only their e-mails have. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { app } = args.context;
-  const place = await registrationAt(args);
-  const { webinar, registration, form } = place;
-  const now = app.clock();
-  const standing = registrationStatus(webinar, registration, now);
-  const { state } = registration;
-  const isOver = standing.is === "over" || standing.is === "cancelled-webinar";
-  const ask = !isOver && (state === "registered" || state === "waiting" || state === "pending") ? ASKS[state] : null;
-  const isOpen = form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes;
-  return {
-    ...(await registrationHead(app, place)),
-    ask,
-    title: ask?.title ?? standing.title,
-    words: ask?.words ?? standing.words,
-    canReturn: state === "cancelled" && isOpen,
-    joinPath: ask ? `/j/${registration.joinToken}` : null,
-  };
+  const { style, ...shown } = await readGuestPage(args.context.app, await registrationAt(args));
+  return { ...shown, style: guestPageCss() + style };
 }
 
-/** Opening the link only asks: mail scanners open links too. */
-export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  const { app } = args.context;
-  const { db, clock, config } = app;
-  requireSameOrigin(request, config.appUrl);
-  const { webinar, registration } = await registrationAt(args);
-  await readPostedForm(request);
-  const now = clock();
-  const here = `/w/${registration.joinToken}`;
-  const { is } = registrationStatus(webinar, registration, now);
-  if (is === "over" || is === "cancelled-webinar") return seeOther(here);
-  const account = await readIssuer(db, webinar.accountId);
-  await db
-    .transaction()
-    .execute((trx) => cancelRegistration(trx, app, { webinarId: webinar.id, account, registrationId: registration.id, now }));
-  wakeDelivery(db);
-  return seeOther(here);
-}
+/** A page that was opened before there was one of its own for cancelling posts here. */
+export const action = (args: ActionFunctionArgs) => cancel(args);
 
-export default function OwnPlace() {
-  const { head, ask, title, words, canReturn, joinPath } = useLoaderData<typeof loader>();
+export default function OwnPage() {
+  const { head, page, here, contact } = useLoaderData<typeof loader>();
   return (
     <PublicFormShell {...head}>
-      <div className="p">
-        <h2>{title}</h2>
-        <p>{words}</p>
-        {ask ? (
-          <form method="post">
-            <button type="submit">{ask.button}</button>
-          </form>
-        ) : null}
-        {joinPath ? (
-          <a className="q s" href={joinPath}>
-            Keep it
-          </a>
-        ) : null}
-        {canReturn && head.formPath ? (
-          <a className="q s" href={head.formPath}>
-            Register again
-          </a>
-        ) : null}
-      </div>
+      <GuestPageView page={page} here={here} contact={contact} formPath={head.formPath} />
     </PublicFormShell>
   );
 }

@@ -53,7 +53,7 @@ export default function Accounts() {
   return (
     <ListPage
       title="Accounts"
-      intro="Who uses this installation. Opening an account’s page is written down in the record."
+      intro="Everyone who uses this site. Opening an account’s page is recorded."
       tools={
         <ListToolbar
           action="/operator/accounts"
@@ -74,14 +74,14 @@ export default function Accounts() {
       empty={
         <EmptyState
           icon="bldg"
-          title="No such accounts"
+          title="No matching accounts"
           actions={
             <Link className="btn btn-plain" to="/operator/accounts">
               Show all
             </Link>
           }
         >
-          Look for a part of a name or an address, or a whole id.
+          Search for part of a name or an address, or a complete ID.
         </EmptyState>
       }
       pager={

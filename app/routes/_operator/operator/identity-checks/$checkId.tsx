@@ -57,8 +57,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (decision.kind !== "done") return refuse(submission, { form: decisionProblem(decision) ?? "" });
   const text =
     intent === "approve"
-      ? `${decision.name} is approved and may send. They get a mail.`
-      : `${decision.name} is refused and may hand it in again. They get a mail with your note.`;
+      ? `${decision.name} is approved and can now send. We’ve e-mailed them.`
+      : `${decision.name} is refused and can submit it again. We’ve e-mailed them your note.`;
   return seeOtherWith(app, LIST, { kind: "success", text });
 }
 
@@ -72,7 +72,7 @@ export default function DecideCheck() {
       <dl className="grid gap-2.5 mb-5">
         <Line label="Name">{check.name}</Line>
         <Line label="NIN ends in">{check.lastFour}</Line>
-        <Line label="Phone, proved by a code">{check.phone}</Line>
+        <Line label="Phone, confirmed by a code">{check.phone}</Line>
         <Line label="E-mail">{check.email}</Line>
         <Line label="Submitted">{check.when}</Line>
         {check.decided ? <Line label="Outcome">{check.decided}</Line> : null}
@@ -86,12 +86,12 @@ export default function DecideCheck() {
       ) : (
         <Form method="post" className="grid gap-5" {...form}>
           <p className="text-ink-2">
-            The whole number is not kept. Ask the person to show their NIN slip, and compare the name and the last four digits.
+            We don’t keep the whole number. Ask the person to show their NIN slip, and compare the name and the last four digits.
           </p>
           <TextArea
             {...inputOf(fields.note)}
             label="Note"
-            hint="The person reads it in the mail. Needed when you refuse."
+            hint="The person gets it by e-mail. Required if you refuse."
             rows={3}
           />
           <div className="flex flex-wrap justify-end gap-3">

@@ -46,7 +46,7 @@ export default function IdentityChecks() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Identity checks">
-          People who handed in their identity. Until it is approved they can’t send. Only the operator sees this page.
+          People who submitted their identity. They can’t send until you approve it. Only operators see this page.
         </PageHead>
         <section className="card overflow-hidden mb-6" aria-labelledby="waiting-title">
           <div className="card-head">
@@ -56,7 +56,7 @@ export default function IdentityChecks() {
           </div>
           {waiting.length === 0 ? (
             <EmptyState icon="okc" title="Nobody is waiting">
-              With NIN_VERIFIER=manual, what people hand in appears here.
+              With NIN_VERIFIER=manual, submissions appear here.
             </EmptyState>
           ) : (
             <DataTable
@@ -88,7 +88,7 @@ export default function IdentityChecks() {
             </h2>
           </div>
           {past.length === 0 ? (
-            <p className="p-4 text-ink-2">{total === 0 ? "Nothing was checked yet." : "This page is empty."}</p>
+            <p className="p-4 text-ink-2">{total === 0 ? "No checks yet." : "This page is empty."}</p>
           ) : (
             <DataTable
               caption={`Checks with an outcome, newest first, page ${page}`}

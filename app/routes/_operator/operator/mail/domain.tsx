@@ -57,19 +57,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, selectorForm);
   if (submission.status !== "success") return refuse(submission);
   const wait = await consume(operator.id ?? operator.name, CHECKS);
-  if (wait !== null) return refuse(submission, { form: `That was checked often just now. ${waitMessage(wait)}, then try again` });
+  if (wait !== null) return refuse(submission, { form: `That’s a lot of checks. ${waitMessage(wait)}, then try again` });
   const selector = submission.value.selector || null;
   const now = clock();
   const report = await checkSenderDomain(config, { selector, now });
   await keepReport(db, { ...report, selector });
   await recordOperatorAct(db, { operator, act: "domain.checked", subject: report.domain, now });
-  return seeOtherWith(app, "/operator/mail/domain", { kind: "success", text: `${report.domain} was checked just now.` });
+  return seeOtherWith(app, "/operator/mail/domain", { kind: "success", text: `We’ve just checked ${report.domain}.` });
 }
 
 const WORDS = {
-  good: "Receivers can tell that mail from it is yours.",
-  warning: "Mail from it arrives, but something is better changed.",
-  wrong: "Some receivers refuse mail from it or take it for spam.",
+  good: "Receivers can tell that e-mail from it is yours.",
+  warning: "E-mail from it arrives, but something should be improved.",
+  wrong: "Some receivers refuse e-mail from it or treat it as spam.",
 } as const;
 
 /** What receivers find when they look up who may send in the installation's name. */
@@ -78,17 +78,18 @@ export default function SenderDomain() {
   return (
     <>
       <PageHead title="The sender’s domain">
-        Mails come from <b className="font-semibold break-all">{from}</b>. {level ? WORDS[level] : "It was not checked yet."}
+        E-mails come from <b className="font-semibold break-all">{from}</b>.{" "}
+        {level ? WORDS[level] : "It has not been checked yet."}
       </PageHead>
       {leavesNothing ? (
         <p className="flash mb-5" data-k="info">
-          Mails are kept in the outbox here, so nothing is sent from this domain. It is checked as for a mail server of your own.
+          E-mails are kept in the outbox here, so nothing is sent from this domain. We check it as for your own mail server.
         </p>
       ) : null}
       <CheckDomain key={selector} />
       {findings.length === 0 ? (
         <section className="card" aria-label="Findings">
-          <EmptyState icon="shield" title={`${domain} was not checked yet`}>
+          <EmptyState icon="shield" title={`${domain} has not been checked yet`}>
             SPF, DKIM, DMARC and the return path are looked up as Gmail, Yahoo and Outlook do.
           </EmptyState>
         </section>
@@ -115,7 +116,7 @@ function CheckDomain() {
           <TextInput
             {...inputOf(fields.selector)}
             label="Selector of the DKIM key"
-            hint="What your mail server’s signatures have after “s=”."
+            hint="The part after “s=” in your mail server’s signatures."
             optional
             autoComplete="off"
             autoCapitalize="none"
@@ -127,8 +128,8 @@ function CheckDomain() {
           {when ? "Check again" : "Check now"}
         </button>
         <p className="text-sm text-ink-3 basis-full">
-          {when ? `Checked ${when}. ` : ""}It asks the name servers and takes some seconds. What you publish may take hours to be
-          seen everywhere.
+          {when ? `Checked ${when}. ` : ""}The check takes a few seconds. Changes you publish may take hours to be visible
+          everywhere.
         </p>
       </Form>
     </>

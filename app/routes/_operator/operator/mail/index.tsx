@@ -56,12 +56,12 @@ export default function OperatorMail() {
               Check the sender’s domain
             </Link>
             <Link className="btn btn-plain" to="/operator/mail/test-mail">
-              Send a test mail
+              Send a test e-mail
             </Link>
           </>
         }
       >
-        What leaves, what comes back, and whose.
+        What goes out, what bounces, and whose it is.
       </PageHead>
       {mail.news?.warning ? (
         <p className="flash mb-5" data-k="warning">
@@ -81,8 +81,8 @@ export default function OperatorMail() {
       {mail.domain && mail.domain.level !== "good" ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">{mail.domainName} is not set up well.</b> Some receivers refuse mail from it or take it
-            for spam.{" "}
+            <b className="font-semibold">{mail.domainName} is not set up well.</b> Some receivers refuse e-mail from it or treat
+            it as spam.{" "}
             <Link className="link" to="/operator/mail/domain">
               See what to publish
             </Link>
@@ -92,10 +92,10 @@ export default function OperatorMail() {
       <div className="grid gap-5 lg:grid-cols-2 items-start mb-5">
         <MailFacts mail={mail} />
         <MailWindows
-          title="The whole installation"
+          title="The whole site"
           windows={mail.windows}
-          latest="Latest hours with 1,000 mails"
-          note="Mails of the product itself count too. Only what comes back for good is counted: a full inbox is not."
+          latest="Latest hours with 1,000 e-mails"
+          note="The product’s own e-mails count too. Only permanent bounces count, not a full inbox."
         />
       </div>
       <div className="mb-5">

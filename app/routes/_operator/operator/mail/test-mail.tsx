@@ -17,8 +17,8 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test mail" }] };
-export const meta: MetaFunction = () => [{ title: "Test mail" }];
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test e-mail" }] };
+export const meta: MetaFunction = () => [{ title: "Test e-mail" }];
 
 const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
 
@@ -52,19 +52,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value;
   const wait = await consume(operator.id ?? operator.name, TESTS);
   if (wait !== null)
-    return refuse(submission, { email: `Ten test mails an hour are enough. ${waitMessage(wait)}, then try again` });
+    return refuse(submission, { email: `You can send ten test e-mails an hour. ${waitMessage(wait)}, then try again` });
   const batchId = await queueTestEmail(app, { email, operator, now: app.clock() });
   if (!batchId) {
     return refuse(submission, {
-      email: "Earlier mail of the product to this address came back or was marked as spam, so it gets none",
+      email: "An earlier e-mail to this address bounced or was marked as spam, so we send it nothing",
     });
   }
-  const text = `A test mail to ${email} is in the queue.`;
+  const text = `A test e-mail to ${email} is in the queue.`;
   return seeOtherWith(app, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
 const NEXT = {
-  "In progress": "Look again in a moment.",
+  "In progress": "Check again in a moment.",
   Delivered: "It arrived.",
   Failed: "It did not arrive.",
   "Not sent": "It was not sent.",
@@ -75,8 +75,8 @@ export default function TestMail() {
   const { from, transport, batchId, test } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Test mail">
-        One real mail, sent the way all mails are: from {from}
+      <PageHead title="Test e-mail">
+        One real e-mail, sent the usual way: from {from}
         {transport === "outbox"
           ? ", into the outbox, where you can read it"
           : transport === "resend"
@@ -137,11 +137,11 @@ function SendTest() {
           {...inputOf(fields.email)}
           type="email"
           label="To"
-          hint="An inbox you can look into. At Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
+          hint="An inbox you can open. In Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
           autoComplete="email"
         />
         <button type="submit" className="btn btn-primary w-fit">
-          Send a test mail
+          Send a test e-mail
         </button>
       </Form>
     </div>

@@ -8,7 +8,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }] };
-export const meta: MetaFunction = () => [{ title: "Try held mail now" }];
+export const meta: MetaFunction = () => [{ title: "Try held e-mail now" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
@@ -31,13 +31,13 @@ export default function TryNow() {
   const { held } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Try held mail now?" />
+      <PageHead title="Try held e-mail now?" />
       <section className="card p-5 grid gap-4 max-w-form">
         {held.map(({ lane, words }) => (
           <p key={lane}>{words}</p>
         ))}
         <p className="text-ink-2">
-          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, mail
+          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, e-mail
           is held again, for an hour at most.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">

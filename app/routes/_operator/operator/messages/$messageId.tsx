@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "open") {
     await markAnswered(db, row.id, null);
     await record("message.reopened");
-    return seeOtherWith(app, `/operator/messages/${row.id}`, { kind: "success", text: "The message waits again." });
+    return seeOtherWith(app, `/operator/messages/${row.id}`, { kind: "success", text: "The message is open again." });
   }
   if (intent !== "delete") return refuse(submissionOf(form, buttonForm), { form: "Choose what to do with the message." });
   if (!(await deleteContactMessage(db, row.id))) throw notFound();
@@ -92,7 +92,7 @@ export default function ContactMessagePage() {
           {message}
         </p>
         <dl className="grid gap-x-4 gap-y-1 text-md sm:grid-cols-[11rem_minmax(0,1fr)] border-t border-line pt-4">
-          <dt className="text-ink-3">To be reached at</dt>
+          <dt className="text-ink-3">Reply to</dt>
           <dd className="break-all">{reachAt}</dd>
           <dt className="text-ink-3">Written on</dt>
           <dd className="break-all">{page}</dd>
@@ -103,7 +103,7 @@ export default function ContactMessagePage() {
             </>
           ) : null}
         </dl>
-        <p className="text-sm text-ink-3">Nobody checked that the person is who they say they are.</p>
+        <p className="text-sm text-ink-3">The sender’s identity was not checked.</p>
       </section>
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         <button type="submit" name="intent" value={answered ? "open" : "answered"} className="btn btn-plain">

@@ -59,7 +59,7 @@ export default function ContactMessages() {
   return (
     <ListPage
       title="Messages to the operator"
-      intro="Written on the help page and on Get started. They are deleted after a year. Only operators see this page."
+      intro="From the help page and Get started. We delete them after a year. Only operators see this page."
       tools={
         <ListToolbar
           action="/operator/messages"
@@ -75,7 +75,7 @@ export default function ContactMessages() {
       empty={
         <EmptyState
           icon="chat"
-          title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No such messages" : "No messages yet"}
+          title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No matching messages" : "No messages yet"}
         >
           What people write on the help page appears here, newest first.
         </EmptyState>

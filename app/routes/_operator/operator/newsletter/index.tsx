@@ -71,21 +71,17 @@ export default function NewsletterSubscribers() {
         {pending.toLocaleString("en")} {pending === 1 ? "has" : "have"} yet to. Only the operator sees this page.
       </PageHead>
       <p className="mb-6 max-w-prose text-ink-2">
-        Issues are written and sent with a mail program of yours: the export has everybody who confirmed, and a link for each with
-        which they leave. Put it into every issue, and as <code className="font-mono">List-Unsubscribe</code> into its head: it
-        takes the one press of mail programs. Export anew before each issue, because whoever left is not in it.
+        Write and send issues with your own e-mail software. The export has everyone who confirmed, with a personal unsubscribe
+        link. Put it in every issue, and in its <code className="font-mono">List-Unsubscribe</code> header for one-click
+        unsubscribe. Export again before each issue, because the list no longer contains people who unsubscribed.
       </p>
       <section className="card overflow-hidden mb-6" aria-label="Subscribers">
         {subscribers.length === 0 ? (
           <EmptyState icon="mail" title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}>
-            The form is on the start page and at /newsletter. Who does not confirm is forgotten after a week.
+            The form is on the home page and at /newsletter. Addresses that aren’t confirmed are deleted after a week.
           </EmptyState>
         ) : (
-          <DataTable
-            caption={`Subscribers, who confirmed last first, page ${page}`}
-            columns={["E-mail", "Confirmed"]}
-            rows={subscribers}
-          >
+          <DataTable caption={`Subscribers, latest first, page ${page}`} columns={["E-mail", "Confirmed"]} rows={subscribers}>
             {({ email, when }) => (
               <>
                 <td className="wide break-all">{email}</td>
@@ -119,7 +115,7 @@ function DeleteAddress() {
         Delete an address
       </h2>
       <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-        For somebody who asks you to. People can do it themselves with the link in each mail.
+        For someone who asks you to. People can do it themselves with the link in each issue.
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>

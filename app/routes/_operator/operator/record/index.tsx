@@ -45,7 +45,7 @@ export default function OperatorRecord() {
   return (
     <ListPage
       title="Record"
-      intro="What operators did, and whose data they looked at. Nothing in it can be changed or deleted here."
+      intro="What operators did, and whose data they viewed. You can’t change or delete anything in it."
       actions={
         <a className="btn btn-plain" href={`/operator/record/export.csv${search}`} download>
           <Icon name="download" />
@@ -57,14 +57,14 @@ export default function OperatorRecord() {
       empty={
         <EmptyState
           icon="filter"
-          title="No such act"
+          title="No matching activity"
           actions={
             <Link className="btn btn-plain" to="/operator/record">
               Show everything
             </Link>
           }
         >
-          Nothing of this kind, by this operator, about this account.
+          Nothing matches this type, operator and account.
         </EmptyState>
       }
       pager={<KeyPager newer={newer} older={older} search={search} hasNewest />}
@@ -121,13 +121,13 @@ function Filter() {
     <Form method="get" action="/operator/record" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>
       <FilterSelects selects={selects} />
       <label className="sr-only" htmlFor="account">
-        Id of an account
+        Account ID
       </label>
       <input
         className="input !w-auto max-sm:grow"
         id="account"
         name="account"
-        placeholder="Id of an account"
+        placeholder="Account ID"
         defaultValue={filter.accountId}
         autoComplete="off"
       />

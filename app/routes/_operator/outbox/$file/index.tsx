@@ -68,7 +68,7 @@ export default function OutboxMessage() {
           <section className="card overflow-hidden" aria-labelledby="html-title">
             <div className="card-head">
               <h2 className="panel-title" id="html-title">
-                As a mail program shows it
+                As an e-mail app shows it
               </h2>
               <a className="link text-sm inline-flex items-center min-h-control" href={`${base}/html`}>
                 Open alone
@@ -80,7 +80,7 @@ export default function OutboxMessage() {
         <section className="card" aria-labelledby="text-title">
           <div className="card-head">
             <h2 className="panel-title" id="text-title">
-              {message.kind === "sms" ? "What it says" : "Plain text"}
+              {message.kind === "sms" ? "Text" : "Plain text"}
             </h2>
           </div>
           <pre className="p-4 whitespace-pre-wrap break-words font-mono text-sm">{message.text}</pre>

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     unlisted: true,
   });
 
-const TITLES = { pending: "Confirm your subscription", subscribed: "You are subscribed", over: "This link is over" };
+const TITLES = { pending: "Confirm your subscription", subscribed: "You are subscribed", over: "This link has expired" };
 
 /** Only asks: mail scanners open every link they see, and confirm nobody (C13). 410 when there is nothing left to confirm. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export default function ConfirmNewsletter() {
       {status === "pending" ? (
         <>
           <p>
-            The newsletter of {appName} comes to {address} once you press the button.
+            Press the button to get the {appName} newsletter at {address}.
           </p>
           <form method="post" action={path}>
             <button type="submit" className="btn btn-primary">
@@ -68,16 +68,16 @@ export default function ConfirmNewsletter() {
             Thank you! You've been successfully subscribed to our newsletter.
           </p>
           <p>
-            It comes to {address}. You no longer want it?{" "}
+            We send it to {address}. Don’t want it any more?{" "}
             <a className="link" href={leavePath}>
-              Leave the newsletter
+              Unsubscribe
             </a>
             .
           </p>
         </>
       ) : (
         <>
-          <p>Its time to confirm has passed, or the address has left the newsletter. To receive it, subscribe once more.</p>
+          <p>It was not used in time, or the address has unsubscribed. To get the newsletter, subscribe again.</p>
           <NewsletterForm rules={rules} />
         </>
       )}

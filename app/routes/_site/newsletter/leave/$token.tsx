@@ -17,8 +17,8 @@ const PRESSED = { name: "newsletter-leave", points: 30, seconds: 60 };
 export const headers = publicHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
-    title: args.data?.address ? "Leave the newsletter" : "You have left the newsletter",
-    description: "Leaving the newsletter.",
+    title: args.data?.address ? "Unsubscribe from the newsletter" : "You have unsubscribed",
+    description: "Unsubscribe from the newsletter.",
     unlisted: true,
   });
 
@@ -63,12 +63,12 @@ export default function LeaveNewsletter() {
   const { address, isPending, path } = useLoaderData<typeof loader>();
   if (address === null) {
     return (
-      <NewsletterPage title="You have left the newsletter">
-        <p role="status">The address is deleted, and no newsletter of {appName} comes to it.</p>
+      <NewsletterPage title="You have unsubscribed">
+        <p role="status">We have deleted your address and won’t send you the {appName} newsletter any more.</p>
         <p>
-          Pressed by mistake?{" "}
+          Changed your mind?{" "}
           <a className="link" href="/newsletter">
-            Subscribe once more
+            Subscribe again
           </a>
           .
         </p>
@@ -76,16 +76,16 @@ export default function LeaveNewsletter() {
     );
   }
   return (
-    <NewsletterPage title="Leave the newsletter">
+    <NewsletterPage title="Unsubscribe from the newsletter">
       <p>
         {isPending
-          ? `Somebody asked for the newsletter of ${appName} for ${address}. Nothing was confirmed, so it gets none. Press the button, and we delete the address now.`
-          : `No more newsletters of ${appName} come to ${address} once you press the button, and we delete the address.`}
+          ? `Someone asked for the ${appName} newsletter for ${address}, but nobody confirmed it, so we don’t send it. Press the button to delete the address now.`
+          : `Press the button to stop the ${appName} newsletter to ${address}. We then delete the address.`}
       </p>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="leave" />
         <button type="submit" className="btn btn-primary">
-          {isPending ? "Delete the address" : "Leave the newsletter"}
+          {isPending ? "Delete the address" : "Unsubscribe"}
         </button>
       </form>
     </NewsletterPage>

@@ -105,7 +105,7 @@ function blockDepth({ selection: { $from } }: EditorState): number {
 const paragraph = () => nodes.paragraph.create();
 
 export const BLOCKS = {
-  button: () => nodes.button.create({ address: "" }, messageSchema.text("Words on the button")),
+  button: () => nodes.button.create({ address: "" }, messageSchema.text("Button text")),
   divider: () => nodes.divider.create(),
   certificate: () => nodes.certificate.create(),
   columns: () => nodes.columns.create(null, [nodes.column.create(null, paragraph()), nodes.column.create(null, paragraph())]),

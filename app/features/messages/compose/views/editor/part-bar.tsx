@@ -56,7 +56,7 @@ export function PartBar({
       <Bar label={name}>
         <Entry
           key={`field${part.at}`}
-          label="Where somebody has none, say"
+          label="If someone has none, say"
           value={fallback ?? ""}
           placeholder="friend"
           onChange={(value) => change({ fallback: normaliseFallback(value) || null })}
@@ -222,7 +222,7 @@ function Entry({
         }}
         onKeyDown={onKeyDown}
       />
-      {isWrong ? <span className="text-sm text-bad-ink">Begin it with https:// or mailto:</span> : null}
+      {isWrong ? <span className="text-sm text-bad-ink">Start it with https:// or mailto:</span> : null}
     </label>
   );
 }

@@ -45,7 +45,7 @@ export default function DeleteRule() {
       isDanger
     >
       <p className="text-ink-2 break-words">
-        “{subject}” no longer goes out by itself, and its log is deleted. What was sent stays in Sent
+        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in Sent
         {hasDraft ? ", and the message stays in your drafts" : ""}.
       </p>
     </ConfirmDialog>

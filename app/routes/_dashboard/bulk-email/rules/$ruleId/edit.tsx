@@ -83,7 +83,7 @@ export default function EditRule() {
   return (
     <>
       <PageHead title={shown.gives === "certificates" ? "Change who gets it" : "Change when it goes out"}>
-        What was sent already stays as it was.
+        E-mails already sent stay as they were.
       </PageHead>
       {shown.gives === "certificates" ? (
         <CertificateRuleForm {...shown} answer={answer} button="Save" back={back} />

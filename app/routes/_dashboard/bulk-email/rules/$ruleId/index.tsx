@@ -69,7 +69,7 @@ export default function Rule() {
         <div className="flash mb-4" data-s="failed">
           <Icon name="badx" />
           <span>
-            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Put that right, then turn it on again.
+            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it on again.
           </span>
         </div>
       ) : null}
@@ -102,7 +102,7 @@ export default function Rule() {
           </h2>
         </div>
         {runs.length === 0 ? (
-          <p className="p-4 text-ink-2">It has not run yet.</p>
+          <p className="p-4 text-ink-2">It hasn’t run yet.</p>
         ) : (
           <ul className="divide-y divide-line">
             {runs.map((run) => (

@@ -13,7 +13,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "paused" });
   return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
     kind: "info",
-    text: "Paused. Nothing of it goes out until you turn it on again.",
+    text: "Paused. It won’t go out until you turn it on again.",
   });
 }
 

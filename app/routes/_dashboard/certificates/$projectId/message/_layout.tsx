@@ -95,7 +95,7 @@ function Composer() {
       <fieldset className="grid gap-2">
         <legend className="label mb-1.5">How the certificate gets there</legend>
         <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery === "link"}>
-          The e-mail stays small on mobile data, and a corrected name follows by itself.
+          The e-mail stays small on mobile data, and a corrected name shows automatically.
         </Choice>
         <Choice name="delivery" value="pdf" title="As a link, with the PDF attached" defaultChecked={delivery !== "link"}>
           For people who must have the file itself. Sending takes longer, and some mailboxes refuse large files.

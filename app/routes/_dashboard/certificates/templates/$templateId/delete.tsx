@@ -36,7 +36,7 @@ export default function DeleteTemplate() {
   return (
     <>
       <PageHead title={`Delete ${name}?`}>
-        It leaves the gallery for good. Projects that began with it, and certificates that were issued, stay as they are.
+        It is removed from the gallery for good. Projects and certificates made with it stay as they are.
       </PageHead>
       <Form method="post" className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-danger">

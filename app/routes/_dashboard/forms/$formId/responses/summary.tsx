@@ -38,7 +38,7 @@ export default function ResponsesSummaryPage() {
       {filtered ? (
         <p className="mb-4">
           <Link className="link" to={`${base}/summary`}>
-            Sum up all responses
+            Summarise all responses
           </Link>
         </p>
       ) : null}
@@ -47,7 +47,7 @@ export default function ResponsesSummaryPage() {
           {total === 0 ? (
             <NoResponses base={base} address={address} />
           ) : (
-            <p className="px-4 py-8 text-center text-ink-2">No response matches.</p>
+            <p className="px-4 py-8 text-center text-ink-2">No responses match.</p>
           )}
         </section>
       ) : (

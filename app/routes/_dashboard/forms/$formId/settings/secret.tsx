@@ -22,7 +22,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await findForm(app.db, account.id, params.formId);
   await renewPostSecret(app.db, form, { secret: newToken(), actorId: user.id, now: app.clock() });
-  const text = "There is a new secret. Give it to whoever runs the server behind the external link.";
+  const text = "There is a new secret. Give it to the person who runs the server behind the external link.";
   return seeOtherWith(app, `/forms/${form.id}/settings`, { kind: "success", text });
 }
 
@@ -31,8 +31,8 @@ export default function NewSecret() {
   return (
     <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
       <p className="text-ink-2">
-        From now on submissions are signed with the new one. Until the server behind the external link knows it, that server can’t
-        tell that they come from here. Do this when somebody has the secret who should not.
+        From now on submissions are signed with the new one. Until the server behind the external link knows it, it can’t verify
+        them. Do this if someone has the secret who shouldn’t.
       </p>
     </ConfirmDialog>
   );

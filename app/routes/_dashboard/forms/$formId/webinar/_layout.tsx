@@ -24,13 +24,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 const PARTS = [
   { to: "", label: "Details" },
+  { to: "/page", label: "Event page" },
   { to: "/people", label: "People" },
   { to: "/messages", label: "Messages" },
+  { to: "/check-in", label: "Check-in" },
   { to: "/attendance", label: "Attendance" },
   { to: "/certificates", label: "Certificates" },
 ] as const;
 
-/** What a webinar is and when, and the way to its five pages; before there is one, only the page that makes it. */
+/** What a webinar is and when, and the way to its six pages; before there is one, only the page that makes it. */
 export default function WebinarPages() {
   const { formId, webinar } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();

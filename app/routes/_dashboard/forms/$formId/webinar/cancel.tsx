@@ -36,8 +36,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const cancelling = { webinarId: webinar.id, account, actorId: user.id, now: app.clock(), ...submission.value };
   const mailed = await cancelWebinar(app, cancelling);
-  const told = mailed === 1 ? "1 person is told by e-mail." : `${(mailed ?? 0).toLocaleString("en")} people are told by e-mail.`;
-  const text = mailed === null ? "It was cancelled before." : `The webinar is cancelled.${mailed > 0 ? ` ${told}` : ""}`;
+  const told = mailed === 1 ? "We’ve e-mailed 1 person." : `We’ve e-mailed ${(mailed ?? 0).toLocaleString("en")} people.`;
+  const text = mailed === null ? "It was already cancelled." : `The webinar is cancelled.${mailed > 0 ? ` ${told}` : ""}`;
   return seeOtherWith(app, `/forms/${form.id}/webinar`, { kind: "info", text });
 }
 
@@ -51,9 +51,9 @@ export default function CancelWebinar() {
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4">
-          {people > 0 ? `${who} a mail that takes it out of their calendar. ` : ""}Registration closes. This can’t be undone.
+          {people > 0 ? `${who} an e-mail that removes it from their calendar. ` : ""}Registration closes. This can’t be undone.
         </p>
-        <TextArea {...inputOf(fields.reason)} label="Reason" hint="Stands in the mail." optional rows={3} />
+        <TextArea {...inputOf(fields.reason)} label="Reason" hint="Included in the e-mail." optional rows={3} />
         <DialogButtons closeTo={base} keep="Keep it" button="Cancel the webinar" isDanger />
       </Form>
     </Dialog>

@@ -107,12 +107,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       if (submission.status !== "success") return again(submission.reply());
       const problem = await startProject(app, organiser, webinar, submission.value);
       if (problem) return refused({ design: [problem] });
-      return saved("The certificate is started. Look at its design and its message before you send it.");
+      return saved("We’ve created the certificate. Check its design and message before you send it.");
     }
     case "mapping": {
       const name = await saveMapping(app, { form, webinar, typed });
       if (name !== null) return refused({ [`map:${name}`]: [`Choose again where ${name} comes from`] });
-      return saved("Saved. Certificates that were sent stay as they are.");
+      return saved("Saved. Certificates you have sent stay as they are.");
     }
     case "when": {
       const submission = submissionOf(posted, whenForm);
@@ -135,7 +135,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (sent.outcome === "refused") return refused({ "": [sent.problems.join(" ")] });
   if (sent.outcome === "sent")
     return saved(`${sent.count === 1 ? "1 certificate is" : `${sent.count.toLocaleString("en")} certificates are`} on the way.`);
-  const text = "Everyone who attended has a certificate already. Nobody was mailed again.";
+  const text = "Everyone who attended already has a certificate. No e-mails were sent.";
   return seeOtherWith(app, page, { kind: "info", text });
 }
 

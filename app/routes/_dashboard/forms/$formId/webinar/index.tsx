@@ -63,8 +63,8 @@ export default function WebinarDetails() {
         <div className="mb-6 max-w-[46rem]">
           <h1 className="text-2xl tracking-[-.015em]">Make this form a webinar registration</h1>
           <p className="text-ink-2 mt-1">
-            Everybody who fills it in gets a place, a calendar file and a joining link of their own, reminders before it starts,
-            and a certificate afterwards if you like.
+            Everyone who fills it in gets a place, a calendar file, a personal joining link and reminders, and a certificate
+            afterwards if you like.
           </p>
         </div>
       ) : null}
@@ -80,8 +80,8 @@ export default function WebinarDetails() {
       ) : null}
       {isCancelled ? (
         <p className="max-w-[46rem]">
-          This webinar is cancelled: registration is closed, and everybody who had registered was told. A cancelled webinar stays
-          cancelled; to hold it after all, duplicate the form and set it up there.
+          This webinar is cancelled: registration is closed, and everyone who had registered got an e-mail. A cancelled webinar
+          stays cancelled; to run it after all, duplicate the form and set it up there.
         </p>
       ) : (
         <>
@@ -98,7 +98,7 @@ export default function WebinarDetails() {
               <h2 className="panel-title" id="call-off">
                 Cancel the webinar
               </h2>
-              <p className="text-ink-2 mt-1 mb-3">Registration closes, and everybody who registered is told by e-mail.</p>
+              <p className="text-ink-2 mt-1 mb-3">Registration closes, and everyone who registered gets an e-mail.</p>
               <Link className="btn btn-plain" to={`${base}/cancel`} preventScrollReset>
                 Cancel the webinar
               </Link>

@@ -29,8 +29,8 @@ export default function DeleteForm() {
   return (
     <ConfirmDialog title="Delete for good?" closeTo="/forms/bin" keep="Keep it" button="Delete form" isDanger>
       <p className="text-ink-2">
-        <b className="font-semibold text-ink">{title}</b> goes now, with {responseCount === 0 ? "its settings" : answers} and
-        every file people uploaded. Certificates that were issued stay valid. This cannot be undone.
+        <b className="font-semibold text-ink">{title}</b> will be deleted, with {responseCount === 0 ? "its settings" : answers}{" "}
+        and every file people uploaded. Issued certificates stay valid. You can’t undo this.
       </p>
     </ConfirmDialog>
   );

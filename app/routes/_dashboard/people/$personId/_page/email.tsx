@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!address.ok) return again({ email: address.problem });
   if (address.known && merge !== address.known.id) {
     return again(
-      { email: `${address.known.name} is known by this address already. Tick the box below if they are the same person` },
+      { email: `This address already belongs to ${address.known.name}. Tick the box below if they are the same person` },
       address.known,
     );
   }
@@ -56,8 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "already") return seeOther(`/people?q=${encodeURIComponent(address.email)}`);
   if (outcome.kind === "nothing") {
     return again({
-      email:
-        "Only form answers and mails that were sent are known of this address. They stay as they are, so there is nothing to correct",
+      email: "This address only has form answers and sent e-mails. They stay as they are, so there is nothing to correct",
     });
   }
   if (outcome.kind === "on-its-way") {
@@ -88,29 +87,23 @@ export default function CorrectAddress() {
         </p>
         <TextInput {...inputOf(fields.email)} type="email" label="Right address" autoComplete="off" />
         {known ? (
-          <Check
-            name="merge"
-            value={known.id}
-            label={`Yes, they are the same person: put ${person.name} and ${known.name} together`}
-          />
+          <Check name="merge" value={known.id} label={`Yes, they are the same person: merge ${person.name} and ${known.name}`} />
         ) : null}
         {names.length > 1 ? (
           <Select
             {...selectOf(fields.who)}
             label="Whose address"
             options={[
-              { value: "", label: "Everybody at this address" },
+              { value: "", label: "Everyone at this address" },
               ...names.map(({ key, name }) => ({ value: key, label: name })),
             ]}
           />
         ) : null}
         <ul className="list-disc pl-5 text-sm text-ink-2 grid gap-1">
-          <li>Lists, certificates, registrations for webinars, and mail that has not left move to the right address.</li>
-          <li>Mails that were sent, and answers to forms, stay under the address they went to or came from.</li>
-          {suppressed ? (
-            <li>The old address is not mailed any more. That stays so, and does not carry over to the right one.</li>
-          ) : null}
-          <li>Nothing is mailed.</li>
+          <li>Lists, certificates, webinar registrations and unsent e-mails move to the right address.</li>
+          <li>Sent e-mails and form answers stay under the address they went to or came from.</li>
+          {suppressed ? <li>The old address gets no e-mails. That doesn’t change, and doesn’t apply to the right one.</li> : null}
+          <li>No e-mails are sent.</li>
         </ul>
         <div className="sheet-foot -mx-6 -mb-5">
           <Link className="btn btn-plain" to={back} preventScrollReset>

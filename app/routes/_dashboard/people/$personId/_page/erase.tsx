@@ -52,7 +52,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome === "done" && keepsCertificates) {
     return seeOtherWith(app, `/people/${person.id}`, {
       kind: "success",
-      text: "Everything but the certificates is erased. They stay valid, with the name on them.",
+      text: "Everything except the certificates is erased. They stay valid, with the name on them.",
     });
   }
   return seeOtherWith(app, "/people", {
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       outcome === "done"
         ? "The person is erased."
         : outcome === "already"
-          ? "This was asked for before."
+          ? "You have already asked for this."
           : erasingMessage(outcome === "on-its-way"),
   });
 }
@@ -88,11 +88,11 @@ export default function ErasePerson() {
             {goes.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            <li>the name in the activity log, in attendance reports and in what webhooks sent</li>
+            <li>the name in the activity log, attendance reports and webhook data</li>
             {mails > 0 ? (
               <li>
-                name, address and content of {mails === 1 ? "1 mail" : `${mails.toLocaleString("en")} mails`}; what has not left
-                is cancelled
+                name, address and content of {mails === 1 ? "1 e-mail" : `${mails.toLocaleString("en")} e-mails`}; unsent ones are
+                cancelled
               </li>
             ) : null}
           </ul>
@@ -117,14 +117,16 @@ export default function ErasePerson() {
         <div>
           <h2 className="text-base font-semibold mb-1">What stays</h2>
           <ul className="list-disc pl-5 text-ink-2 grid gap-1">
-            <li>that a mail was sent and what became of it, without name and address, so that your counts stay true</li>
+            <li>
+              the fact that an e-mail was sent and what happened to it, without name and address, so that your numbers stay right
+            </li>
             <li>
               {suppressed
-                ? "the address on the suppression list, with the reason: without it, a later list could have them mailed again"
-                : "the address nowhere: if it is on a list you add later, it counts as new"}
+                ? "the address on the suppression list, with the reason: without it, a later list could bring them back"
+                : "not the address: if it is on a list you add later, it counts as new"}
             </li>
-            <li>a line in the activity log that somebody was erased, without the name</li>
-            <li>files of lists that you uploaded and have not applied, for at most 14 days</li>
+            <li>a line in the activity log that someone was erased, without the name</li>
+            <li>list files you uploaded and haven’t added, for up to 14 days</li>
           </ul>
         </div>
         <div className="sheet-foot -mx-6 -mb-5">

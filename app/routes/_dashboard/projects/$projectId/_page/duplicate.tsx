@@ -62,7 +62,7 @@ export default function Duplicate() {
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4 break-words">
-          The copy has the design and the message of {original}. Certificates that were issued stay with {original}.
+          The copy has the design and the message of {original}. Issued certificates stay with {original}.
         </p>
         <input type="hidden" name="token" value={fields.token.initialValue} />
         <TextInput {...inputOf(fields.title)} label="Name of the copy" autoFocus />

@@ -158,8 +158,8 @@ function DeliveryStatus() {
         </>
       ) : null}
       {goesAt ? <p className={total > 0 ? "mt-3" : ""}>The next send goes {goesAt}.</p> : null}
-      {status === "draft" ? <p className="text-ink-2">Nothing has been sent. Everything you did is kept.</p> : null}
-      {status === "not-sent" && !goesAt ? <p className="text-ink-2">The send was cancelled before anything left.</p> : null}
+      {status === "draft" ? <p className="text-ink-2">Nothing has been sent. Your work is saved.</p> : null}
+      {status === "not-sent" && !goesAt ? <p className="text-ink-2">The send was cancelled before anything went out.</p> : null}
       {newestBatchId ? (
         <p className="mt-3">
           <Link className="btn btn-plain btn-sm" to={`/projects/${id}/message`}>

@@ -84,7 +84,7 @@ export default function ProjectMessage() {
         <div className="min-w-0">
           <h2 className="panel-title mb-3">Sent and scheduled</h2>
           {batches.length === 0 ? (
-            <p className="text-ink-2">Nothing was sent or scheduled yet.</p>
+            <p className="text-ink-2">Nothing sent or scheduled yet.</p>
           ) : (
             <ul className="grid gap-3">
               {batches.map((batch) => (

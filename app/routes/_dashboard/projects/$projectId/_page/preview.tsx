@@ -92,7 +92,7 @@ export default function PreviewCertificate() {
               {shown.name}
             </Link>
           ) : (
-            (shown.name ?? "The design with sample words")
+            (shown.name ?? "The design with sample text")
           )}
           {shown.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
         </h2>

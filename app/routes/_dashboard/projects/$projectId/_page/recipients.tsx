@@ -55,7 +55,7 @@ export default function RecipientList() {
         <div className="border-t border-line">
           <EmptyState icon={q ? "search" : "users"} title={q ? "Nobody matches" : "No Recipients Added Yet?"}>
             {q
-              ? `No name or e-mail holds “${q}”. Marks and capitals make no difference.`
+              ? `No name or e-mail contains “${q}”. Accents and capitals don’t matter.`
               : "Add people one by one, from a list you have, or from a file."}
           </EmptyState>
         </div>

@@ -30,7 +30,7 @@ export default function Rename() {
   return (
     <RenameDialog
       label="Project name"
-      hint="Certificates and messages that were sent keep the name they have."
+      hint="Certificates and messages you have sent keep their name."
       title={title}
       back={back}
       rules={rules}

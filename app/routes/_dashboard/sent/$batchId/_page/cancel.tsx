@@ -26,7 +26,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const cancelled = await cancelBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
   const text =
     cancelled === null
-      ? "There was nothing to cancel: this send is over."
+      ? "There was nothing to cancel: this send is finished."
       : `Cancelled. ${cancelled === 1 ? "1 message" : `${cancelled.toLocaleString("en")} messages`} will not go out.`;
   return seeOtherWith(app, `/sent/${batch.id}`, { kind: "info", text });
 }
@@ -36,7 +36,7 @@ export default function CancelSend() {
   const people = waiting === 1 ? "1 person" : `${waiting.toLocaleString("en")} people`;
   return (
     <ConfirmDialog
-      title={isPreparing ? "Cancel this send?" : "Cancel what has not left?"}
+      title={isPreparing ? "Cancel this send?" : "Cancel the rest?"}
       closeTo={`/sent/${id}`}
       keep="Keep sending"
       button={`Cancel ${waiting === 1 ? "1 message" : `${waiting.toLocaleString("en")} messages`}`}
@@ -44,10 +44,10 @@ export default function CancelSend() {
     >
       <p className="text-ink-2">
         {people} will get nothing, and the certificates made for them are withdrawn. You can send to them later.
-        {isPreparing ? " Nothing has left yet, and your plan gets everything back." : null}
+        {isPreparing ? " Nothing has gone out yet, and your plan gets everything back." : null}
         {isPreparing ? null : (
           <>
-            {gone > 0 ? ` ${gone.toLocaleString("en")} already left and can’t be called back.` : ""} This cannot be undone; to
+            {gone > 0 ? ` ${gone.toLocaleString("en")} have already gone out and can’t be recalled.` : ""} You can’t undo this. To
             stop for a while, pause instead.
           </>
         )}

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const goesOut = goesOutLabel(batch.scheduledAt, account.timeZone, now);
   return seeOtherWith(app, outcome.to, {
     kind: "info",
-    text: `Nothing goes out while you edit.${goesOut ? ` It was scheduled for ${goesOut}; the scheduler starts from that time.` : ""} Schedule or send it again when you are done.`,
+    text: `Nothing goes out while you edit.${goesOut ? ` It was scheduled for ${goesOut}, and the scheduler starts from that time.` : ""} Schedule or send it when you’re done.`,
   });
 }
 
@@ -45,8 +45,8 @@ export default function EditScheduled() {
     <ConfirmDialog title="Edit this message?" closeTo={`/sent/${id}`} keep="Leave it as it is" button="Edit message">
       <div className="grid gap-3 text-ink-2 break-words">
         <p>
-          We take “{title}” back to its composer. Nothing goes out until you schedule or send it again, and your plan gets back
-          what it had reserved.
+          We reopen “{title}” in its composer. Nothing goes out until you schedule or send it again, and your plan gets back what
+          was reserved.
         </p>
         <p>
           The message, the people and the time are kept.

@@ -105,8 +105,8 @@ export default function BatchRecipients() {
         <div className="border-t border-line">
           <EmptyState icon="search" title="Nobody here">
             {q
-              ? `No name or e-mail holds “${q}” here. Marks and capitals make no difference.`
-              : "Nobody of this send has this status."}
+              ? `No name or e-mail here contains “${q}”. Accents and capitals don’t matter.`
+              : "Nobody in this send has this status."}
           </EmptyState>
         </div>
       ) : (

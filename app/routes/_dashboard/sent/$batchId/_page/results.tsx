@@ -30,11 +30,11 @@ export default function SendResultsPage() {
   const isEmpty = timeline.columns.every((column) => kinds.every((what) => column[what] === 0));
   return (
     <section className="card !rounded-t-none !border-t-0 p-5 lg:p-6" aria-label="Results">
-      {hasBegun ? null : <p className="text-ink-2">Nothing has left yet. What people do with it is shown here afterwards.</p>}
+      {hasBegun ? null : <p className="text-ink-2">Nothing has gone out yet. Results appear here afterwards.</p>}
       {previous ? <Compared previous={previous} /> : null}
       {isTold || !hasBegun ? null : (
         <p className="text-ink-2 mt-4">
-          The mail server does not report openings and links followed
+          The mail server does not report opens and clicks
           {hasCertificates ? ", so only downloads are known." : ", so they are not known."}
         </p>
       )}
@@ -61,7 +61,9 @@ export default function SendResultsPage() {
                 <>
                   <td className="font-semibold break-all">{label}</td>
                   <td className="num">{people.toLocaleString("en")}</td>
-                  <td className="num text-ink-2">{people <= reached ? `${shareLabel(people, reached)} of those reached` : ""}</td>
+                  <td className="num text-ink-2">
+                    {people <= reached ? `${shareLabel(people, reached)} of people reached` : ""}
+                  </td>
                 </>
               )}
             </DataTable>
@@ -77,7 +79,7 @@ export default function SendResultsPage() {
             <Icon name="download" />
             Export results
           </a>
-          <span>Each person counts once, when they did it first. Openings and clicks by machines are left out.</span>
+          <span>Each person counts once, the first time. Automated opens and clicks are left out.</span>
         </p>
       ) : null}
     </section>

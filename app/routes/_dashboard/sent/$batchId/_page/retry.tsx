@@ -52,13 +52,10 @@ export default function RetryFailed() {
   const messages = counted(queueableCount, "message");
   const sendable = queueableCount > 0;
   return (
-    <Dialog title={sendable ? `Send ${messages} again?` : "Nothing can be sent again as it is"} closeTo={`/sent/${id}`}>
+    <Dialog title={sendable ? `Send ${messages} again?` : "Nothing to send again"} closeTo={`/sent/${id}`}>
       <div className="grid gap-3 text-ink-2">
         {sendable ? (
-          <p>
-            {queueableCount === 1 ? "It goes to the same address." : "They go to the same addresses."} Sending again costs
-            nothing.
-          </p>
+          <p>{queueableCount === 1 ? "It goes to the same address." : "They go to the same addresses."} Resending is free.</p>
         ) : null}
         {leftOutCount > 0 ? (
           <p>
@@ -74,8 +71,8 @@ export default function RetryFailed() {
         ) : null}
         {uncertain > 0 ? (
           <p>
-            {uncertain === 1 ? "1 message is" : `${uncertain.toLocaleString("en")} messages are`} uncertain and may have arrived;
-            they are not sent again here.{" "}
+            {uncertain === 1 ? "1 message is" : `${uncertain.toLocaleString("en")} messages are`} uncertain and may have arrived,
+            so they are not sent again here.{" "}
             <Link className="link" to={uncertainPath({ q: "", batchId: id })}>
               Decide what to do with {uncertain === 1 ? "it" : "them"}
             </Link>
@@ -84,7 +81,7 @@ export default function RetryFailed() {
       </div>
       <Form method="post" className="mt-5 flex flex-wrap justify-end gap-3">
         <Link className="btn btn-plain" to={`/sent/${id}?status=failed`} preventScrollReset>
-          Look at them first
+          Check them first
         </Link>
         {sendable ? (
           <button type="submit" className="btn btn-primary">

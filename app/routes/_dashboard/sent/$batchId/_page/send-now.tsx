@@ -50,7 +50,7 @@ export default function SendNow() {
   return (
     <ConfirmDialog title={`Send ${emails} now?`} closeTo={`/sent/${id}`} keep="Keep waiting" button={`Send ${emails} now`}>
       <p className="text-ink-2 break-words">
-        {title} starts going out right away{goesOut ? `, instead of ${goesOut}` : ""}. It counts towards your plan now.
+        {title} starts going out now{goesOut ? `, instead of ${goesOut}` : ""}. It counts towards your plan now.
       </p>
     </ConfirmDialog>
   );

@@ -45,9 +45,9 @@ export default function Api() {
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
         <p className="text-ink-2 max-w-prose">
-          Programs of yours can do what you do here: add recipients, issue certificates, send them and see what became of them.{" "}
+          Your own software can add recipients, issue and send certificates, and track them.{" "}
           <a className="link" href="/api">
-            Read how
+            Read the API guide
           </a>
           .{mayChange ? null : " Only an owner can create and revoke keys and change endpoints."}
         </p>

@@ -34,8 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(submission, {
     form:
       created.kind === "full"
-        ? `You have ${MAX_KEYS} keys, the most there can be. Revoke one that you do not use, then create this one.`
-        : "This form made a key already, and a key is shown only once. If you did not copy it, revoke it and create another.",
+        ? `You have ${MAX_KEYS} keys, which is the limit. Revoke one you don’t use, then create this one.`
+        : "This form has already created a key, and we show a key only once. If you didn’t copy it, revoke it and create another.",
   });
 }
 
@@ -53,12 +53,12 @@ export default function NewKey() {
         <TextInput
           {...inputOf(fields.name)}
           label="Name"
-          hint="What you will know it by: the program or the machine that uses it."
+          hint="For example, the software or server that will use it."
           maxLength={60}
           autoComplete="off"
         />
         <p className="mt-4 text-ink-2">
-          Whoever has the key can read your lists and send in your name. It is for this account alone.
+          Anyone with the key can read your lists and send in your name. It works only for this account.
         </p>
         <DialogButtons closeTo={BACK} button="Create key" />
       </Form>
@@ -70,7 +70,7 @@ function Created({ name, value }: { name: string; value: string }) {
   return (
     <Dialog title="Your new key" closeTo={BACK}>
       <p className="mb-4 text-ink-2">
-        Copy the key {name} now and keep it where only your program reads it. It is shown this once: we keep no copy.
+        Copy the key {name} now and keep it where only your software can read it. We show it only once and keep no copy.
       </p>
       <CopyField id="api-key" label="API key" value={value} button="Copy key" />
       <div className="mt-5 flex justify-end">

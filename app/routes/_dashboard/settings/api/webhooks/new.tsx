@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const token = hiddenField(form, "token") || newFormToken();
   const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...submission.value });
   if (page === null)
-    return refuse(submission, { form: `You have ${MAX_ENDPOINTS} endpoints, the most there can be. Delete one first.` });
+    return refuse(submission, { form: `You have ${MAX_ENDPOINTS} endpoints, which is the limit. Delete one first.` });
   const text = "The endpoint is added. Give its secret to the server, then send a test.";
   return seeOtherWith(app, page, { kind: "success", text });
 }

@@ -51,8 +51,8 @@ function Download() {
   return (
     <DownloadCard title="Download your data" proof={proof} rules={rules} answer={answer}>
       <p className="mt-2 text-ink-2">
-        One ZIP file with everything this account holds: {exportedDataLabel(counts)}. Tables are in it as CSV for spreadsheets and
-        as JSON for software. You can also{" "}
+        One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as CSV for spreadsheets and as JSON
+        for software. You can also{" "}
         <Link className="link" to="/settings/own-data">
           download only your own data
         </Link>
@@ -79,7 +79,7 @@ function Deletion() {
             This account and everything in it will be deleted on <strong className="font-semibold">{goesAt}</strong>.
           </p>
           <p className="mt-2 text-ink-2">
-            Until then nothing is sent from it. You can still sign in, download your data, and keep the account after all.
+            Nothing is sent from it until then. You can still sign in, download your data, or keep the account.
           </p>
           <Form method="post" action="/settings/data/keep" className="mt-5">
             <button type="submit" className="btn btn-plain">
@@ -90,8 +90,8 @@ function Deletion() {
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            Everything goes, for good, fourteen days after you ask for it. The certificates you issued can then no longer be
-            opened or checked. Download your data first.
+            Fourteen days after you ask, everything is deleted for good. Nobody can then open or check the certificates you
+            issued. Download your data first.
           </p>
           <Link to="/settings/data/delete" className="btn btn-danger mt-5" preventScrollReset>
             Delete my account

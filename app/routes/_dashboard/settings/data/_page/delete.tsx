@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, deletionForm);
   if (submission.status !== "success") return refuse(submission);
   if (!(await hasPassword(app, user.id))) {
-    return refuse(submission, { form: "Set a password first, then come back here and type it." });
+    return refuse(submission, { form: "Set a password first, then come back here and enter it." });
   }
   const { password, confirmation } = submission.value;
   const errors: FormErrors = {};
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (confirmation !== CONFIRMATION) errors.confirmation = `Type ${CONFIRMATION} in capital letters.`;
   if (Object.keys(errors).length > 0) return refuse(submission, errors);
   const goesAt = await requestDeletion(app, organiser, requestOrigin(browserOf({ request, context })));
-  const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We mailed you how to keep it.`;
+  const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We’ve e-mailed you how to keep it.`;
   return seeOtherWith(app, "/settings/data", { kind: "warning", text });
 }
 
@@ -66,7 +66,7 @@ export default function DeleteAccount() {
   return (
     <Dialog title="Delete the account?" closeTo="/settings/data">
       <p>
-        On <strong className="font-semibold">{goesAt}</strong> everything in {name} is deleted for good:
+        On <strong className="font-semibold">{goesAt}</strong> everything in {name} will be deleted for good:
       </p>
       <ul className="mt-3 list-disc pl-5 grid gap-1.5 text-ink-2">
         {deletedDataLabels(counts).map((line) => (
@@ -74,9 +74,9 @@ export default function DeleteAccount() {
         ))}
       </ul>
       <p className="mt-3 text-ink-2">
-        Right away nothing is sent any more
+        Nothing will be sent from now on
         {counts.openSends > 0
-          ? `: ${counts.openSends === 1 ? "one send that is" : `${counts.openSends.toLocaleString("en")} sends that are`} scheduled or under way ${counts.openSends === 1 ? "stops" : "stop"}`
+          ? `: ${counts.openSends === 1 ? "one send that is" : `${counts.openSends.toLocaleString("en")} sends that are`} scheduled or running will stop`
           : ""}
         . Until that day you can sign in,{" "}
         <Link className="link" to="/settings/data">
@@ -110,8 +110,7 @@ export default function DeleteAccount() {
       ) : (
         <div className="mt-5 grid gap-4">
           <p>
-            You sign in without a password, so we can’t be sure that it is you. Set a password first; then come back here and type
-            it.
+            You sign in without a password, so we can’t be sure it’s you. Set a password first, then come back here and enter it.
           </p>
           <div className="flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to="/settings/data" preventScrollReset>

@@ -26,10 +26,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = await removeMember(app.db, given);
   if (!outcome) throw notFound();
   if (outcome.kind === "last-owner") {
-    const text = `${outcome.name} is the only owner. Make somebody else an owner first.`;
+    const text = `${outcome.name} is the only owner. Make someone else an owner first.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
-  return seeOtherWith(app, BACK, { kind: "success", text: `${outcome.name} is no member any more.` });
+  return seeOtherWith(app, BACK, { kind: "success", text: `${outcome.name} is no longer a member.` });
 }
 
 export default function Remove() {
@@ -37,9 +37,9 @@ export default function Remove() {
   return (
     <ConfirmDialog title="Remove this member?" closeTo={BACK} button={<>Remove {name}</>} isDanger>
       <p>
-        <b className="font-semibold">{name}</b> ({email}) loses access to this account at once, in every browser. What they made
-        and sent stays, under their name. Invitations they sent that nobody took yet end. API keys go on working: revoke those
-        they know under Settings, API.
+        <b className="font-semibold">{name}</b> ({email}) loses access to this account immediately, in every browser. What they
+        made and sent stays, under their name. Their open invitations are withdrawn. API keys keep working: revoke any they know
+        under Settings, API.
       </p>
     </ConfirmDialog>
   );

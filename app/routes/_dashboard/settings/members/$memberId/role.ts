@@ -22,7 +22,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!outcome) throw notFound();
   const { kind, name } = outcome;
   if (kind === "last-owner") {
-    const text = `${name} is the only owner. Make somebody else an owner first.`;
+    const text = `${name} is the only owner. Make someone else an owner first.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
   const text = kind === "same" ? `${name} is ${roleWithArticle(role)} already.` : `${name} is ${roleWithArticle(role)} now.`;

@@ -30,7 +30,7 @@ export default function PricingPlans() {
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
         <p className="text-ink-2 max-w-prose">
-          What each plan holds is on the page{" "}
+          See what each plan includes under{" "}
           <a className="link" href="/pricing">
             Plans & Pricing
           </a>
@@ -39,7 +39,7 @@ export default function PricingPlans() {
             View usage
           </Link>{" "}
           says what each send took of yours.
-          {isSandbox ? " This installation takes payments to try things out: no money moves." : null}
+          {isSandbox ? " This is a test site: no money changes hands." : null}
         </p>
         <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
         {payments ? <PaymentsCard payments={payments} canPay={canPay} /> : null}

@@ -30,10 +30,10 @@ export default function CancelPlan() {
   return (
     <ConfirmDialog title={`Cancel ${name}?`} closeTo={BACK} keep="Keep the plan" button="Cancel plan" isDanger>
       <p>
-        {until ? `${until} Until then everything stays as it is; after that` : "When its time is over,"} the account is on Free
-        and nothing is charged any more. Certificates that you issued stay valid.
+        {until ? `${until} Until then everything stays as it is. After that` : "After that"} the account is on Free and you won’t
+        be charged again. Certificates you issued stay valid.
       </p>
-      <p className="mt-3 text-ink-2">Until that day you can take this back.</p>
+      <p className="mt-3 text-ink-2">You can undo this until that day.</p>
     </ConfirmDialog>
   );
 }

@@ -65,10 +65,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return seeOtherWith(app, "/settings/security", { kind: "success", text });
   }
   if (outcome.kind === "taken") {
-    const text = "An account was opened with this address in the meantime, so it can’t become yours too.";
+    const text = "Someone has created an account with this address in the meantime, so you can’t use it too.";
     return seeOtherWith(app, START, { kind: "failed", text });
   }
-  const why = outcome.kind === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
+  const why = outcome.kind === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
   return refuse(submission, { code: `Invalid verification code${why}` });
 }
 
@@ -84,7 +84,8 @@ export default function ConfirmEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It works for {minutes} minutes.
+          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It expires in {minutes}{" "}
+          minutes.
         </>
       }
     >

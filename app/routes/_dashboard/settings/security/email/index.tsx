@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, changeEmailForm);
   if (submission.status !== "success") return refuse(submission);
   const { email, currentPassword } = submission.value;
-  if (email === user.email) return refuse(submission, { email: "This is the address you sign in with already" });
+  if (email === user.email) return refuse(submission, { email: "You already sign in with this address" });
   const check = await confirmPassword(app.db, user.id, currentPassword);
   if (check.kind !== "right") {
     const { status, headers, errors } = passwordCheckErrors(check, "currentPassword");
@@ -55,8 +55,8 @@ export default function ChangeEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address;
-          nothing changes until you have typed it in.
+          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address.
+          Nothing changes until you enter it.
         </>
       }
     >
@@ -76,7 +76,7 @@ export default function ChangeEmail() {
         </form>
       ) : (
         <>
-          <p className="text-ink-2">Changing it asks for your password, and you have none yet.</p>
+          <p className="text-ink-2">You need your password to change it, and you don’t have one yet.</p>
           <p className="mt-4 flex flex-wrap gap-3">
             <a className="btn btn-primary" href="/forgot-pass">
               Get a password

@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ended = await endOtherSessions(app.db, user.id, sessionIdOf(app.config, request.headers.get("Cookie")));
   const text =
     ended === 0
-      ? "You were signed in nowhere else."
+      ? "You weren’t signed in anywhere else."
       : ended === 1
         ? "One other browser is signed out."
         : `${ended} other browsers are signed out.`;

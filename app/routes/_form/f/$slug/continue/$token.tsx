@@ -24,7 +24,7 @@ export default function ContinueDraft() {
     <PublicFormShell {...head}>
       <div className="p">
         <h2>This link has ended</h2>
-        <p>Either your answers have been sent, or the link’s 30 days are over and they were deleted.</p>
+        <p>Your answers have already been sent, or the link’s 30 days are over and they were deleted.</p>
         <a className="q" href={head.formPath}>
           Open the form
         </a>

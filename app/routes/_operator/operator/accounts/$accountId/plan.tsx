@@ -39,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, planForm(changes));
   if (submission.status !== "success") return refuse(submission);
   const text = await changePlan(app, { account, operator, ...submission.value });
-  if (text === null) return refuse(submission, { form: "The plan has changed meanwhile. Look at it again." });
+  if (text === null) return refuse(submission, { form: "The plan has changed in the meantime. Check it again." });
   return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text });
 }
 
@@ -52,7 +52,7 @@ export default function ChangePlan() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="It stands in the record. The account reads in its activity log what has changed."
+      hint="It appears in the record. The account sees the change in its activity log."
       button="Change the plan"
       isDanger={false}
       fieldsBefore={({ change }) => {
@@ -77,7 +77,7 @@ export default function ChangePlan() {
         );
       }}
     >
-      <p>It is on {plan} now. Nothing is charged or given back by a change made here.</p>
+      <p>It is now on {plan}. Changes here don’t charge or refund anything.</p>
     </ReasonDialog>
   );
 }

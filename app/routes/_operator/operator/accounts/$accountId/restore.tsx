@@ -26,14 +26,11 @@ export default function RestoreAccount() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="They read it in a mail."
+      hint="They get it by e-mail."
       isDanger={false}
       button="Restore the account"
     >
-      <p>
-        Everything is as it was: people can sign in, its pages open again. Sends that were stopped stay paused until somebody of
-        the account resumes them.
-      </p>
+      <p>People can sign in and its pages open again. Stopped sends stay paused until a member of the account resumes them.</p>
     </ReasonDialog>
   );
 }

@@ -26,14 +26,14 @@ export default function SuspendAccount() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="The owners and members read it in a mail and where they sign in."
+      hint="The owners and members see it by e-mail and when they sign in."
       button="Suspend the account"
     >
       <p>
-        Everybody in it is signed out, its API keys are refused and its sends stop. Its forms and webinars say that they are
+        Everyone in it is signed out, its API keys are refused and its sends stop. Its forms and webinars say that they are
         closed. Certificates that were issued stay valid and can be downloaded.
       </p>
-      <p className="text-ink-2">It stays so until an operator restores it. Nothing is deleted.</p>
+      <p className="text-ink-2">It stays suspended until an operator restores it. Nothing is deleted.</p>
     </ReasonDialog>
   );
 }

@@ -28,16 +28,13 @@ export default function TerminateAccount() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="The owners and members read it in a mail."
+      hint="The owners and members get it by e-mail."
       word={TERMINATE_WORD}
       button="Terminate the account"
     >
-      <p>
-        This can’t be taken back. Nobody signs in to it any more, nothing is sent, and its plan ends without money being given
-        back by this.
-      </p>
+      <p>You can’t undo this. Nobody can sign in to it, it sends nothing, and its plan ends without a refund.</p>
       <p className="text-ink-2">
-        Everything in it is kept for {KEPT_DAYS_AFTER_TERMINATION} days and deleted then, its certificates too. Until then those
+        Everything in it is kept for {KEPT_DAYS_AFTER_TERMINATION} days, then deleted with its certificates. Until then, people
         who hold them can check and download them.
       </p>
     </ReasonDialog>

@@ -75,19 +75,19 @@ export default function AccountMail() {
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <MailWindows
-          title="Its mails to other people"
+          title="Its e-mails to other people"
           windows={windows}
           latest="Latest 1,000"
           note={
             countedSince
-              ? `Counted since ${countedSince}, when it was last let send again.`
-              : "Each mail counts for when it left."
+              ? `Counted since ${countedSince}, when its sending was last resumed.`
+              : "Each e-mail counts for when it was sent."
           }
         />
         <div className="grid gap-5">
           <section className="card p-5" aria-labelledby="act-title">
             <h2 id="act-title" className="panel-title">
-              {paused ? "Its sending is paused" : "It may send"}
+              {paused ? "Its sending is paused" : "It can send"}
             </h2>
             {paused ? (
               // A separate form: the account sees the reason, which must never be prefilled with the operators' private note.
@@ -96,22 +96,22 @@ export default function AccountMail() {
                   Since {paused.since}: {paused.reason}
                 </p>
                 <p className="text-ink-2">
-                  {queued === "0" ? "Nothing waits." : `${queued} messages wait, and leave once when you let them.`} Its health is
-                  counted anew from then, so that what comes back of older mails does not stop it again.
+                  {queued === "0" ? "Nothing is waiting." : `${queued} messages are waiting, and go out once when you resume.`}{" "}
+                  Its health is then counted from zero, so that bounces of older e-mails don’t pause it again.
                 </p>
                 <TextArea
                   name="reason"
                   label="Note for the record"
-                  hint="Only operators read it: what the organiser said, what was cleaned."
+                  hint="Only operators see it: what the organiser said, what was cleaned."
                   optional
                   rows={2}
                 />
                 <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
-                  Let it send again
+                  Resume sending
                 </button>
               </Form>
             ) : (
-              <PauseForm rules={pauseRules} answer={answer} button="Pause its sending" hint="Its owners and members read it.">
+              <PauseForm rules={pauseRules} answer={answer} button="Pause its sending" hint="Its owners and members see it.">
                 Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
                 reason.
               </PauseForm>
@@ -119,7 +119,7 @@ export default function AccountMail() {
           </section>
           <section className="card p-5" aria-labelledby="reasons-title">
             <h2 id="reasons-title" className="panel-title">
-              Addresses it does not mail any more
+              Suppressed addresses
             </h2>
             <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-md num">
               {reasons.map(({ label, count }) => (

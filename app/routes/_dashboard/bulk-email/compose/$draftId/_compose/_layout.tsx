@@ -54,11 +54,11 @@ function BulkComposer() {
       recipients={page.recipients}
       recipientsSaid={<b className="font-semibold num">{page.recipients}</b>}
       nobody={{
-        title: "Nobody is chosen",
-        text: "The people this was written to are gone. Choose others, then write to them.",
+        title: "No recipients selected",
+        text: "The people this was for were deleted. Choose others, then write to them.",
         act: "Choose people",
       }}
-      valuesTitle="Where somebody has no value"
+      valuesTitle="If someone has no value"
       isBulk
     />
   );

@@ -51,9 +51,9 @@ export default function MergeLists() {
         <p className="text-ink-2 [overflow-wrap:anywhere]">
           {counted(chosen.added, "person is", "people are")} added to {name}.{" "}
           {chosen.already > 0
-            ? `${counted(chosen.already, "person is", "people are")} on it already, with the same name and e-mail address, and kept as they are there. `
+            ? `${counted(chosen.already, "person is", "people are")} already on it with the same name and e-mail address, and stay as they are. `
             : ""}
-          Then {chosen.name} is deleted, with its segments. Drafts that were to go to it need another list. This can't be undone.
+          Then {chosen.name} is deleted, with its segments. Drafts addressed to it need another list. This can't be undone.
         </p>
       </ConfirmDialog>
     );
@@ -67,7 +67,7 @@ export default function MergeLists() {
           <Select
             name="from"
             label={`Which list joins ${name}?`}
-            hint="You see who would be added before anything happens."
+            hint="You’ll see who would be added before anything happens."
             options={lists}
           />
           <div className="sheet-foot -mx-6 -mb-5 mt-5">

@@ -38,8 +38,8 @@ export default function RemoveList() {
   return (
     <ConfirmDialog title="Delete this list?" closeTo={base} button="Delete list" isDanger isLined>
       <p className="text-ink-2 break-words">
-        {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. What was sent to them stays under Sent,
-        and who unsubscribed stays unsubscribed. This can't be undone.
+        {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. E-mails sent to them stay under Sent,
+        and people who unsubscribed stay unsubscribed. This can't be undone.
       </p>
     </ConfirmDialog>
   );

@@ -40,11 +40,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = submissionOf(form, segmentForm);
   if (submission.status !== "success") return refuse(submission);
   const rule = ruleOf(submission.value);
-  if (isRuleEmpty(rule)) return refuse(submission, { attended: "Choose who is meant in at least one of these" });
+  if (isRuleEmpty(rule)) return refuse(submission, { attended: "Choose who belongs in it with at least one of these" });
   const segment = { accountId: account.id, listId, name: submission.value.name, rule, now: app.clock() };
   if (!(await createSegment(app.db, segment)))
-    return refuse(submission, { form: "This list has 50 segments, the most there can be." });
-  return seeOtherWith(app, base, { kind: "success", text: `The segment ${segment.name} was made.` });
+    return refuse(submission, { form: "This list has 50 segments, which is the limit." });
+  return seeOtherWith(app, base, { kind: "success", text: `The segment ${segment.name} was created.` });
 }
 
 export default function NewSegment() {
@@ -58,7 +58,7 @@ export default function NewSegment() {
           <TextInput
             {...inputOf(fields.name)}
             label="Name"
-            hint="Everybody who fits all of this, now and whenever you write to them."
+            hint="Everyone who matches all of this, now and whenever you write to them."
             autoComplete="off"
             autoFocus
           />

@@ -78,7 +78,7 @@ export default function Recipients() {
 }
 
 function said(total: number): string {
-  if (total === 0) return "Nobody is on the list yet.";
+  if (total === 0) return "The list is empty.";
   return total === 1
     ? "1 person will receive a certificate."
     : `${total.toLocaleString("en")} people will each receive their own certificate.`;

@@ -40,7 +40,7 @@ export default function DeleteResponse() {
   return (
     <ConfirmDialog title={`Delete response ${number}?`} closeTo={back} button="Delete" isDanger isLined>
       <p className="text-ink-2">
-        The answers and the files that came with them are removed for good. This can't be undone. A place in a webinar stays.
+        The answers and their files are removed for good. This can't be undone. A place in a webinar stays.
       </p>
     </ConfirmDialog>
   );

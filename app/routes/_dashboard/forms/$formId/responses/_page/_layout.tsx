@@ -42,7 +42,7 @@ export default function Responses() {
               <ResponseTools base={base} query={query} shown={shown} />
               {shown.found === 0 ? (
                 <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
-                  No response matches. Marks and capitals make no difference.{" "}
+                  No responses match. Accents and capitals don’t matter.{" "}
                   <Link to={base} className="link">
                     Show all
                   </Link>

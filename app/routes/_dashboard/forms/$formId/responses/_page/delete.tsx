@@ -34,9 +34,8 @@ export default function DeleteResponses() {
   const { back, count, hasWebinar } = useLoaderData<typeof loader>();
   return (
     <DeleteSelectedDialog closeTo={back} count={count} one="response" many="responses" none="No response is selected">
-      {count === 1 ? "The answers and the files that came with them" : "All their answers and the files that came with them"} are
-      removed for good. This can't be undone.
-      {hasWebinar ? " Places in the webinar stay: take people off under Webinar, People." : ""}
+      {count === 1 ? "The answers and their files" : "All their answers and files"} are removed for good. This can't be undone.
+      {hasWebinar ? " Places in the webinar stay. Remove people under Webinar, People." : ""}
     </DeleteSelectedDialog>
   );
 }

@@ -122,7 +122,7 @@ export default function Attendance() {
       {numbers.registered === 0 && !query.q ? (
         <div className="card">
           <EmptyState icon="users" title="Nobody is registered yet">
-            Everybody who gets a place appears here. Share the form to be found.
+            Everyone who gets a place appears here. Share the form so people can register.
           </EmptyState>
         </div>
       ) : (

@@ -40,7 +40,7 @@ export default function Messages() {
       <EmailsTable base={base} mails={mails} />
       <p className="px-4 py-3 border-t border-line text-sm text-ink-2">
         Reminders go to people who have a place at that moment. People who register later get the ones still to come.
-        {canAdd ? "" : ` ${MAX_REMINDERS} reminders are the most a webinar has.`}
+        {canAdd ? "" : ` ${MAX_REMINDERS} reminders is the limit.`}
       </p>
     </section>
   );

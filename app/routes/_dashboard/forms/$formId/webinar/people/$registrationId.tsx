@@ -85,7 +85,7 @@ export default function WebinarPerson() {
           </a>
         </p>
       ) : null}
-      <h2 className="panel-title mt-5 mb-2">Mails</h2>
+      <h2 className="panel-title mt-5 mb-2">E-mails</h2>
       {mails.length === 0 ? (
         <p className="text-ink-2">None yet.</p>
       ) : (
@@ -118,7 +118,7 @@ export default function WebinarPerson() {
           ) : null}
           {state === "registered" || state === "waiting" || state === "pending" ? (
             <>
-              <Act intent="send-link">{state === "registered" ? "Send the link again" : "Send the mail again"}</Act>
+              <Act intent="send-link">{state === "registered" ? "Send the link again" : "Send the e-mail again"}</Act>
               <Act intent="cancel" look="btn-danger">
                 {state === "registered" ? "Cancel the place" : "Cancel the registration"}
               </Act>

@@ -75,8 +75,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(app, back, await decidePeople(app, { organiser, webinar, ids, decision }));
 }
 
-const NOTHING_DONE = { kind: "warning", text: "That button is not known here. Nothing was changed." } as const;
-const NOBODY_PICKED = { kind: "warning", text: "Nobody was picked. Tick the people first, then press the button." } as const;
+const NOTHING_DONE = { kind: "warning", text: "We don’t know that button. Nothing was changed." } as const;
+const NOBODY_PICKED = { kind: "warning", text: "Nobody was selected. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
   const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown } =
@@ -119,8 +119,8 @@ export default function WebinarPeople() {
             }
           >
             {isPublished
-              ? "Share the form; who fills it in stands here."
-              : "Publish the form, then share it; who fills it in stands here."}
+              ? "Share the form. People who fill it in appear here."
+              : "Publish the form, then share it. People who fill it in appear here."}
           </EmptyState>
         ) : (
           <>
@@ -144,7 +144,7 @@ export default function WebinarPeople() {
             {people.length === 0 ? (
               <div className="border-t border-line">
                 <EmptyState icon="search" title="Nobody here">
-                  {filter.q ? `No name or e-mail holds “${filter.q}” here.` : "Nobody is in this state."}
+                  {filter.q ? `No name or e-mail here contains “${filter.q}”.` : "Nobody has this status."}
                 </EmptyState>
               </div>
             ) : decides ? (

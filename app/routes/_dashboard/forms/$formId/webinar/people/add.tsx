@@ -29,8 +29,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { name, state } = outcome.person;
   const text =
     state === "registered"
-      ? `${name} has a place and gets a mail with the joining link.`
-      : `All places are taken, so ${name} is on the waiting list and gets a mail that says so.`;
+      ? `${name} has a place and gets the joining link by e-mail.`
+      : `All places are taken, so ${name} is on the waiting list and gets an e-mail that says so.`;
   return seeOtherWith(app, `/forms/${form.id}/webinar/people`, { kind: "success", text });
 }
 
@@ -42,7 +42,7 @@ export default function AddPerson() {
     <Dialog title="Add a person" closeTo={back}>
       <Form method="post" className="grid gap-4" {...form}>
         <ErrorSummary errors={problems} />
-        <p className="text-ink-2">They get the same mail as everybody who registers, with a joining link of their own.</p>
+        <p className="text-ink-2">They get the same e-mail as everyone who registers, with a personal joining link.</p>
         <TextInput {...inputOf(fields.name)} label="Full name" autoComplete="off" />
         <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
         <div className="flex flex-wrap justify-end gap-3">
@@ -50,7 +50,7 @@ export default function AddPerson() {
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary">
-            Add and send the mail
+            Add and send the e-mail
           </button>
         </div>
       </Form>

@@ -90,14 +90,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         ? await emailCorrection(app, { ...actor, oldCertificateId: certificate.id, reissued: outcome })
         : {
             kind: "success" as const,
-            text: `The certificate of ${outcome.holderName} is corrected. Links to the old one lead here. Nothing was mailed.`,
+            text: `The certificate of ${outcome.holderName} is corrected. Links to the old one lead here. No e-mail was sent.`,
           };
       return seeOtherWith(app, page(outcome.certificateId), message);
     }
     case "already-replaced":
       return seeOtherWith(app, page(outcome.certificateId), {
         kind: "info",
-        text: "This certificate was corrected before; here is the one that counts.",
+        text: "This certificate was already corrected. Here is the current one.",
       });
     case "revoked":
       return seeOtherWith(app, page(certificate.id), {
@@ -120,7 +120,7 @@ export default function Reissue() {
   return (
     <>
       <PageHead title="Correct and re-issue">
-        A corrected certificate takes the place of this one. Links to the old one lead to it, and it costs nothing.
+        A corrected certificate replaces this one. Links to the old one lead to it. It is free.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5 grid gap-4" preventScrollReset {...form}>
@@ -135,7 +135,7 @@ export default function Reissue() {
           })}
           <div>
             <Check {...checkboxOf(fields.correctList)} label="Correct the name and e-mail in the recipient list too" />
-            <Check {...checkboxOf(fields.mail)} label="Mail the corrected certificate to this person" />
+            <Check {...checkboxOf(fields.mail)} label="E-mail the corrected certificate to this person" />
           </div>
           <div className="flex flex-wrap justify-end gap-3">
             <Link className="btn btn-quiet mr-auto -ml-3" to={data.page}>

@@ -27,7 +27,7 @@ export default function DeleteEndpoint() {
   const { back } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog title="Delete this endpoint?" closeTo={back} keep="Keep it" button="Delete endpoint" isDanger>
-      <p className="text-ink-2">Nothing is posted to it any more, what waits for it is lost, and its log goes too.</p>
+      <p className="text-ink-2">We stop posting to it and delete its log and any waiting posts.</p>
     </ConfirmDialog>
   );
 }

@@ -31,8 +31,8 @@ export default function RenewSecret() {
   return (
     <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
       <p className="text-ink-2">
-        From now on posts are signed with the new one. Until the server at the endpoint knows it, it can’t tell that they come
-        from here. Do this when somebody has the secret who should not.
+        Posts will be signed with the new secret. Until your server knows it, it can’t verify them. Do this if someone has the
+        secret who shouldn’t.
       </p>
     </ConfirmDialog>
   );

@@ -18,7 +18,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const text = `${Object.values(outcome.errors).join(". ")}.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
-  const text = `A new link is on its way to ${outcome.email}. The one before it ends now.`;
+  const text = `We’ve sent ${outcome.email} a new link. The old one no longer works.`;
   return seeOtherWith(app, BACK, { kind: "success", text });
 }
 

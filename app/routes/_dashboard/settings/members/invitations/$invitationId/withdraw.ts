@@ -12,7 +12,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const given = { accountId: account.id, actorId: user.id, invitationId: params.invitationId, now: app.clock() };
   const gone = await withdrawInvitation(app.db, given);
   if (!gone) throw notFound();
-  const text = `The invitation of ${gone.email} is withdrawn. Its link leads nowhere any more.`;
+  const text = `The invitation for ${gone.email} is withdrawn. Its link no longer works.`;
   return seeOtherWith(app, "/settings/members", { kind: "success", text });
 }
 

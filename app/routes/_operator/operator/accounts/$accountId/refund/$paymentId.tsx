@@ -11,7 +11,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Give a payment back" }];
+export const meta: MetaFunction = () => [{ title: "Refund a payment" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
@@ -38,14 +38,16 @@ export default function Refund() {
   const answer = useActionData<typeof action>();
   return (
     <ReasonDialog
-      title="Give this payment back?"
+      title="Refund this payment?"
       closeTo={`/operator/accounts/${accountId}`}
       rules={rules}
       answer={answer}
       hint="Only operators can read it, in the record. The e-mail to the account’s owners gives the amount, not the reason."
       button={`Give ${left} back`}
     >
-      <p>{left} will go back to where it came from. Refunding the whole payment for the current period also ends the plan.</p>
+      <p>
+        {left} will go back to the original payment method. Refunding the whole payment for the current period also ends the plan.
+      </p>
     </ReasonDialog>
   );
 }

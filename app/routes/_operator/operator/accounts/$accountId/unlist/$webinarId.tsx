@@ -10,7 +10,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Take a webinar off the list" }];
+export const meta: MetaFunction = () => [{ title: "Remove a webinar from the list" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
@@ -36,16 +36,16 @@ export default function Unlist() {
   const answer = useActionData<typeof action>();
   return (
     <ReasonDialog
-      title="Take it off the public list?"
+      title="Remove it from the public list?"
       closeTo={`/operator/accounts/${accountId}`}
       rules={rules}
       answer={answer}
-      hint="Its organiser reads it in their activity log."
-      button="Take it off the list"
+      hint="Its organiser sees it in their activity log."
+      button="Remove it"
     >
       <p>
-        “{title}” disappears from the public list of webinars and from search engines. Its own page stays open to whoever has the
-        address. Its organiser could list it again.
+        “{title}” disappears from the public list of webinars and from search engines. Its own page stays open to anyone who has
+        the address. Its organiser could list it again.
       </p>
     </ReasonDialog>
   );

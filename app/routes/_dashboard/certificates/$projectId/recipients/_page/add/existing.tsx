@@ -79,7 +79,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   const text = [
     added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`,
-    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} on the list already.` : "",
+    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} already on the list.` : "",
   ];
   return seeOtherWith(app, `/certificates/${project.id}/recipients`, {
     kind: added > 0 ? "success" : "info",
@@ -106,7 +106,7 @@ export default function SelectFromExistingList() {
           <input type="hidden" name="segment" value={segment.id} />
           <p className="text-ink-2">
             {counted(segment.people, "person", "people")} fit{segment.people === 1 ? "s" : ""} this segment now. Those who are on
-            the list already, and those without a name, are left out. People who fit later are not added by themselves.
+            the list already, and those without a name, are left out. People who match later are not added automatically.
           </p>
           <div className="sheet-foot -mx-6 -mb-5 mt-5">
             <Link className="btn btn-plain mr-auto" to={here}>

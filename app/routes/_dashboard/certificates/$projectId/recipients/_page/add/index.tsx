@@ -43,7 +43,7 @@ export default function UploadDetails() {
       <fieldset className="grid gap-2.5">
         <legend className="text-ink-2 mb-3">How would you like to add people?</legend>
         <Choice name="method" value="single" title="Single Upload">
-          Type in one person.
+          Enter one person.
         </Choice>
         <Choice name="method" value="paste" title="Type or Paste">
           Several people at once, from a spreadsheet, WhatsApp or an e-mail.

@@ -55,8 +55,8 @@ export default function ImportReport() {
       <div>
         <h2 className="panel-title">Import a report</h2>
         <p className="text-ink-2 mt-1">
-          The participants report of Zoom (meeting or webinar), Google Meet or Teams, as it was downloaded. Nothing changes until
-          you have looked at what it says.
+          The participants report of Zoom (meeting or webinar), Google Meet or Teams, as you downloaded it. Nothing changes until
+          you have checked it.
         </p>
       </div>
       <TimeZoneSelect
@@ -81,8 +81,8 @@ export default function ImportReport() {
         )}
       </FieldFrame>
       <p className="text-sm text-ink-2">
-        Times that overlap count once, also over several reports: a person’s minutes are what all of them say together. A report
-        that gives only a sum counts when it is the larger one.
+        Overlapping times count once, even across several reports, and a person’s minutes are added together. A report that gives
+        only a sum counts when it is the larger one.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">

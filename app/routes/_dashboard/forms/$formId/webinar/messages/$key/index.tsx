@@ -55,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const argument = rest.join(":").slice(0, 200);
   if (act === "remove" && message.key !== "new" && message.kind === "reminder") {
     await removeReminder(app, webinar, message.minutes);
-    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is taken out.` });
+    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is removed.` });
   }
   if (act === "reset") {
     await resetMessage(app, webinar, message);

@@ -142,8 +142,8 @@ export default function OneCertificate() {
                 <div className="p-4 grid gap-3 justify-items-start">
                   <p className="text-ink-2">
                     {canEmail
-                      ? "The corrected certificate was not e-mailed yet. Links in the first e-mail lead to it."
-                      : "Nothing was e-mailed about this certificate."}
+                      ? "The corrected certificate hasn’t been e-mailed yet. Links in the first e-mail lead to it."
+                      : "No e-mail was sent for this certificate."}
                   </p>
                   {canEmail ? (
                     <Link className="btn btn-plain btn-sm" to={`${base}/email`} preventScrollReset>
@@ -209,7 +209,7 @@ function Facts() {
           <Link className="link" to={other(certificate.replacedById)}>
             corrected certificate
           </Link>{" "}
-          took its place. The page and the files of this one lead there.
+          replaced it. This one’s page and files lead there.
         </p>
       ) : null}
       {certificate.replacesId ? (
@@ -247,7 +247,7 @@ function Facts() {
                 className="link"
                 to={`/certificates/validity?s=${certificate.id}&back=${encodeURIComponent(other(certificate.id))}`}
               >
-                Change<span className="sr-only"> until when it is valid</span>
+                Change<span className="sr-only"> how long it is valid</span>
               </Link>
             ) : null}
           </dd>

@@ -41,7 +41,7 @@ export default function EmailCorrection() {
     <ConfirmDialog title="E-mail the corrected certificate?" closeTo={page} button="E-mail it now">
       <p className="text-ink-2 break-words">
         <b className="font-semibold text-ink">{holderName}</b> gets it at {holderEmail}, with the message of the first e-mail. It
-        costs nothing if that one reached the mail server.
+        is free if that one reached the mail server.
       </p>
     </ConfirmDialog>
   );

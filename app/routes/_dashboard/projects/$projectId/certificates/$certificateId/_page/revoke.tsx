@@ -14,7 +14,7 @@ import { TextArea } from "#app/ui/forms/field.tsx";
 
 export const handle = { dialog: true };
 
-const NO_REASON = "Say why it is revoked: the verification page shows the reason";
+const NO_REASON = "Enter why it is revoked. The verification page shows the reason";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const text =
     outcome.kind === "revoked"
       ? `The certificate of ${certificate.holderName} is revoked. Anyone who checks it sees that, with your reason.`
-      : "This certificate was revoked before; its first reason stays.";
+      : "This certificate was already revoked. Its first reason stays.";
   return seeOtherWith(app, back, { kind: outcome.kind === "revoked" ? "success" : "info", text });
 }
 
@@ -75,7 +75,7 @@ export default function Revoke() {
         <input type="hidden" name="back" value={back} />
         <p className="text-ink-2 mb-4">
           {title} of <b className="font-semibold text-ink">{holderName}</b>. Its page and verification will say “Revoked” with the
-          date and your reason, and its files are no longer given out. This cannot be undone.
+          date and your reason, and its files can’t be downloaded any more. You can’t undo this.
         </p>
         <TextArea
           {...inputOf(fields.reason)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleLines } from "./page-picture.server.ts";
+import { titleLines } from "./title-picture.server.ts";
 
 test.each([
   ["Pricing", ["Pricing"]],

@@ -1,0 +1,23 @@
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { qrPath } from "#app/platform/typesetting/qr-path.ts";
+import { showDoorCode } from "./door-code.ts";
+import { doorAddress, doorCodes, eventLetters } from "./sign-door-code.server.ts";
+
+/** What a guest shows at the door. */
+export interface GuestCode {
+  /** "K7M4-29QX" */
+  code: string;
+  qr: { path: string; size: number };
+}
+
+/** A guest's code for the door; null: their event has none, it is cancelled, or they have no place. */
+export function guestCode(
+  config: Pick<Config, "sessionSecret" | "appUrl">,
+  webinar: Pick<Webinar, "id" | "hasDoor" | "state">,
+  registration: Pick<WebinarRegistration, "state" | "position">,
+): GuestCode | null {
+  if (webinar.hasDoor === 0 || webinar.state === "cancelled" || registration.state !== "registered") return null;
+  const code = doorCodes(config, webinar).codeOf(registration);
+  return { code: showDoorCode(code), qr: qrPath(doorAddress(config, eventLetters(webinar), code)) };
+}

@@ -1,0 +1,57 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import { zonedIso } from "../listed/listing-labels.ts";
+
+interface EventFacts {
+  /** Of the webinar's page. */
+  url: string;
+  image: string;
+  description: string;
+  speakers: readonly { name: string; role: string }[];
+  organiser: string;
+  takesAnswers: boolean;
+  now: Date;
+}
+
+/** A webinar as schema.org describes an event: what search engines and chats read of its page. */
+export function eventJsonLd(
+  webinar: Webinar,
+  { url, image, description, speakers, organiser, takesAnswers, now }: EventFacts,
+): Record<string, unknown> {
+  const { title, host, startsAt, timeZone, venue, joinUrl, capacity, placesTaken, state } = webinar;
+  const schema = (word: string) => `https://schema.org/${word}`;
+  const online = { "@type": "VirtualLocation", url };
+  const place = { "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") };
+  const isFull = capacity !== null && placesTaken >= capacity;
+  const performers = speakers.length > 0 ? speakers : [{ name: host, role: "" }];
+  const isToCome = now.toISOString() < webinarEnd(webinar);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: title,
+    description,
+    image: [image],
+    url,
+    startDate: zonedIso(new Date(startsAt), timeZone),
+    endDate: zonedIso(new Date(webinarEnd(webinar)), timeZone),
+    eventStatus: schema(state === "cancelled" ? "EventCancelled" : "EventScheduled"),
+    eventAttendanceMode: schema(
+      venue === "" ? "OnlineEventAttendanceMode" : joinUrl ? "MixedEventAttendanceMode" : "OfflineEventAttendanceMode",
+    ),
+    location: venue === "" ? online : joinUrl ? [online, place] : place,
+    organizer: { "@type": "Organization", name: organiser },
+    performer: performers.map(({ name, role }) => ({ "@type": "Person", name, ...(role ? { jobTitle: role } : {}) })),
+    ...(isToCome && state === "scheduled"
+      ? {
+          isAccessibleForFree: true,
+          offers: {
+            "@type": "Offer",
+            price: "0",
+            priceCurrency: "NGN",
+            url,
+            availability: schema(!takesAnswers || isFull ? "SoldOut" : "InStock"),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,132 @@
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
+import { type TitlePicture, titlePicture } from "#app/features/certificates/draw/title-picture.server.ts";
+import type { Form } from "#app/features/forms/find-form.server.ts";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
+import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { readableShade } from "#app/ui/public-form/brand-style.ts";
+import type { Database } from "#db/database.server.ts";
+import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
+import { type CoverPaths, coverPaths } from "./cover.server.ts";
+import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
+import { eventJsonLd } from "./event-json-ld.ts";
+import { type AgendaItem, paragraphsOf } from "./event-text.ts";
+import { listSpeakers } from "./speakers.server.ts";
+import { readAgendaOf } from "./stored-event.server.ts";
+
+/** The picture at the head of a page: uploaded, or drawn. */
+export type Cover = { paths: CoverPaths } | { colours: CoverColours; pattern: CoverPattern };
+
+/** What the page of a webinar shows besides its form. */
+export interface EventPage {
+  cover: Cover;
+  about: string[];
+  speakers: { id: string; name: string; role: string; picture: string }[];
+  agenda: AgendaItem[];
+  /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
+  agendaClock: string;
+  certificateRule: string | null;
+  /** What the visitor may choose to see the time in, and what they have chosen. */
+  zones: { value: string; label: string }[];
+  zone: string;
+  /** For machines: what networks show of a link, and schema.org's Event. */
+  card: { url: string; title: string; description: string; image: string; jsonLd: Record<string, unknown> };
+}
+
+interface EventOf {
+  form: Form;
+  webinar: Webinar;
+  /** The organiser. */
+  account: { id: string; name: string };
+  /** The zone that the visitor chose; null: none. */
+  zone: string | null;
+  takesAnswers: boolean;
+}
+
+/** Everything on a webinar's page that is not its form. */
+export async function readEventPage(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  { form, webinar, account, zone, takesAnswers }: EventOf,
+): Promise<EventPage> {
+  const [cover, speakers] = await Promise.all([readCoverOf({ db, config }, { form, webinar }), listSpeakers(db, webinar.id)]);
+  const { intro } = formSettings(form);
+  const about = paragraphsOf(webinar.about);
+  const agenda = readAgendaOf(webinar);
+  const shownZone = zone ?? webinar.timeZone;
+  const url = `${config.appUrl}/f/${form.slug}`;
+  const description = shortened(intro || about[0] || `${webinarWhen(webinar)}. With ${webinar.host}.`);
+  const image = `${config.appUrl}${"paths" in cover ? cover.paths.jpeg : `/f/${form.slug}/cover.png`}`;
+  return {
+    cover,
+    about,
+    speakers: speakers.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
+    agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }).shortZone : "",
+    certificateRule: certificateRuleSentence(webinar),
+    zones: zonesOf(webinar),
+    zone: shownZone,
+    card: {
+      ...{ url, title: webinar.title, description, image },
+      jsonLd: eventJsonLd(webinar, { url, image, description, speakers, takesAnswers, organiser: account.name, now: clock() }),
+    },
+  };
+}
+
+/** The zones that most visitors are in; the webinar's own first, called as beside its time. */
+function zonesOf(webinar: Webinar): EventPage["zones"] {
+  const own = webinarTimes(webinar).zone;
+  return zoneChoices(webinar.timeZone, new Date(webinar.startsAt)).map(({ value, label }) => ({
+    value,
+    label: value === webinar.timeZone ? own : label,
+  }));
+}
+
+/** The cover of a webinar's page. */
+export async function readCoverOf(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  { form, webinar }: { form: Form; webinar: Webinar },
+): Promise<Cover> {
+  const paths = await coverPaths(db, webinar.id);
+  if (paths) return { paths };
+  const { colour, accent } = await coloursOf({ db, config }, form);
+  return { colours: coverColours(colour, accent), pattern: patternOf(webinar.id) };
+}
+
+async function coloursOf({ db, config }: { db: Database; config: AppContext["config"] }, form: Form) {
+  const account = await readBrandColours(db, form.accountId);
+  return { colour: formSettings(form).brandColour ?? account?.primary ?? config.brandColour, accent: account?.accent ?? null };
+}
+
+/** What networks show beside a link to a page whose cover is drawn: its title in a frame of the organiser's colour. */
+export async function eventTitlePicture(
+  app: Pick<AppContext, "db" | "config" | "drawing">,
+  { form, webinar }: { form: Form; webinar: Webinar },
+): Promise<TitlePicture> {
+  const { colour } = await coloursOf(app, form);
+  const { name } = await app.db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const { day, hours, shortZone } = webinarTimes(webinar);
+  const frame = colour === null ? null : readableShade(colour);
+  const foot = `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
+  return titlePicture(app, { name, title: webinar.title, foot, frame, path: `/f/${form.slug}` });
+}
+
+/** A time of the agenda, which the webinar's own clocks show on its day, by other clocks. */
+function timeIn(time: string, { startsAt, timeZone }: Pick<Webinar, "startsAt" | "timeZone">, zone: string): string {
+  if (time === "" || zone === timeZone) return time;
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const { year, month, day } = wallTime(new Date(startsAt), timeZone);
+  const moment = momentOf({ year, month, day, hour, minute }, timeZone);
+  if (!moment) return time;
+  const there = wallTime(moment.at, zone);
+  return `${String(there.hour).padStart(2, "0")}:${String(there.minute).padStart(2, "0")}`;
+}
+
+/** Networks show two lines or three. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const letters = [...line];
+  return letters.length > 200 ? `${letters.slice(0, 199).join("").trimEnd()}…` : line;
+}

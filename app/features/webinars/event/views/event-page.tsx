@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
+import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
+import type { Cover, EventPage } from "../event-page.server.ts";
+import { COVER_HEIGHT_PX, COVER_WIDTH_PX, PORTRAIT_PX } from "../event-picture-sizes.ts";
+import { CoverArt } from "./cover-art.tsx";
+
+/*
+ * Classes of event-page.css. eh: the header, with ev (the cover) beside et (what it is); tz: the choice of a time zone; ab: what it
+ * is about, beside rg, the form; pl: people who speak; ag: the agenda; ce: the certificate; gd: the gold button.
+ */
+
+/** The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it) the form as `children`. */
+export function EventPageView({ head, event, children }: { head: FormHead; event: EventPage; children: ReactNode }) {
+  const { look, title, intro, date, facts, formPath } = head;
+  const { about, speakers, agenda, agendaClock, certificateRule } = event;
+  const hasMore = about.length + speakers.length + agenda.length > 0 || certificateRule !== null;
+  return (
+    <>
+      <header className="b eh">
+        <div className="k">
+          <CoverPicture cover={event.cover} />
+          <div className="et">
+            <OrganiserLine look={look} />
+            <h1>{title}</h1>
+            {intro ? <p className="z">{intro}</p> : null}
+            {date ? (
+              <p className="g">
+                <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
+                <span>
+                  <b>{date.day}</b> <span className="u">{date.hours}</span>
+                  {date.elsewhere ? <b>For you: {date.elsewhere}</b> : null}
+                </span>
+              </p>
+            ) : null}
+            <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} />
+            <FormFacts facts={facts} />
+            {hasMore ? (
+              <a className="q gd" href="#register">
+                Register
+              </a>
+            ) : null}
+          </div>
+        </div>
+      </header>
+      <main className={hasMore ? "k ew2" : "k"} id="main">
+        {hasMore ? (
+          <div className="ab">
+            {about.length > 0 ? (
+              <section aria-labelledby="about">
+                <h2 id="about">About this event</h2>
+                {about.map((paragraph) => (
+                  <p className="pr" key={paragraph}>
+                    {paragraph}
+                  </p>
+                ))}
+              </section>
+            ) : null}
+            {speakers.length > 0 ? <Speakers speakers={speakers} /> : null}
+            {agenda.length > 0 ? (
+              <section aria-labelledby="agenda">
+                <h2 id="agenda">Agenda {agendaClock ? <span className="h">({agendaClock})</span> : null}</h2>
+                <ol className="ag">
+                  {agenda.map(({ time, title: what }) => (
+                    <li key={time + what}>
+                      <b>{time}</b> <span>{what}</span>
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            ) : null}
+            {certificateRule ? (
+              <section className="ce" aria-labelledby="certificate">
+                <svg width="44" height="44" viewBox="0 0 40 40" aria-hidden="true">
+                  <path
+                    fill="#e2ad3e"
+                    d="M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 11.5 5.3A5.3 5.3 0 0 1 20 3Z"
+                  />
+                  <path d="M13 20.5l5 5 10-11" fill="none" stroke="#261a02" strokeWidth="3" />
+                </svg>
+                <div>
+                  <h2 id="certificate">You can earn a certificate</h2>
+                  <p>{certificateRule} Anybody can check that it is genuine.</p>
+                </div>
+              </section>
+            ) : null}
+            <section aria-labelledby="host">
+              <h2 id="host">Hosted by {look.organiser}</h2>
+              <p>
+                Questions? Write to <a href={`mailto:${look.contact}`}>{look.contact}</a>
+              </p>
+            </section>
+          </div>
+        ) : null}
+        <div className="rg" id="register">
+          {children}
+        </div>
+        <FormFooter look={look} formPath={formPath} />
+      </main>
+    </>
+  );
+}
+
+function CoverPicture({ cover }: { cover: Cover }) {
+  if (!("paths" in cover)) return <CoverArt className="ev" colours={cover.colours} pattern={cover.pattern} />;
+  return (
+    <picture>
+      <source srcSet={cover.paths.avif} type="image/avif" />
+      <img className="ev" src={cover.paths.jpeg} width={COVER_WIDTH_PX} height={COVER_HEIGHT_PX} alt="" />
+    </picture>
+  );
+}
+
+/** A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. */
+function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<EventPage, "zones" | "zone">) {
+  const isListed = zones.some(({ value }) => value === zone);
+  return (
+    <details className="tz">
+      <summary>See it in your time zone</summary>
+      <form action={formPath}>
+        <label className="vh" htmlFor="tz">
+          Time zone
+        </label>
+        <select id="tz" name="tz" defaultValue={isListed ? zone : zones[0]?.value}>
+          {zones.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="submit">Show</button> <a href={`${formPath}/time-zone`}>All time zones</a>
+      </form>
+    </details>
+  );
+}
+
+function Speakers({ speakers }: Pick<EventPage, "speakers">) {
+  return (
+    <section aria-labelledby="speakers">
+      <h2 id="speakers">{speakers.length === 1 ? "Speaker" : "Speakers"}</h2>
+      <ul className="pl">
+        {speakers.map(({ id, name, role, picture }) => (
+          <li key={id}>
+            {picture ? (
+              <img src={`data:image/webp;base64,${picture}`} width={PORTRAIT_PX} height={PORTRAIT_PX} alt="" />
+            ) : (
+              <i aria-hidden="true" data-i={[...name][0]?.toUpperCase()} />
+            )}
+            <span>
+              <b>{name}</b>
+              {role ? <span className="h"> {role}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { readIssuer } from "#app/features/accounts/accounts.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
+import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
+import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import { findByEmail, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { tokenHash } from "#app/platform/crypto.server.ts";
+import { randomLetters } from "#app/platform/text/ids.ts";
+import { normaliseName, oneLine } from "#app/platform/text/wording.ts";
+import type { Database } from "#db/database.server.ts";
+import { guestCorrected } from "../extensions.ts";
+import { resendEmail } from "../registration/change-registration.server.ts";
+import type { FoundRegistration } from "../registration/public-pages.server.ts";
+
+const MAX_NAME_LETTERS = 100;
+const NO_NAME = "Enter your name as it should be printed";
+
+/** Counted in letters, so the browser can't do it: there is no `maxLength`. */
+export const guestNameForm = z.object({
+  name: z
+    .string({ error: NO_NAME })
+    .transform(normaliseName)
+    .refine((name) => name !== "", NO_NAME)
+    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
+});
+
+export const guestEmailForm = z.object({
+  email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
+});
+
+/** Keeps a guest's name as they want it. A certificate that was issued before keeps the name it has. */
+export async function correctGuestName(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { webinar, registration }: FoundRegistration,
+  name: string,
+): Promise<void> {
+  if (name === registration.name) return;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("webinarRegistrations").set({ name }).where("id", "=", registration.id).execute();
+    await guestCorrected.get()(trx, webinar.accountId, registration.emailKey, now);
+    await recordChange(trx, { webinar, text: `${registration.name || "A guest"} is now called ${name}: ${webinar.title}`, now });
+  });
+}
+
+const LINK_HOURS = 24;
+/** Of `/guest-email/{token}`: 130 random bits. */
+const TOKEN_LETTERS = 26;
+
+/**
+ * Sends a link to the address that a guest wants to be written to; theirs it becomes once somebody there has opened it. The same
+ * whether or not the address is registered by somebody else: whoever asks may not learn it. Null: sent; else when to ask again.
+ */
+export async function askForEmail(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { webinar, registration }: FoundRegistration,
+  email: string,
+): Promise<{ reason: string; waitSeconds: number } | null> {
+  const { db, config, clock } = app;
+  const now = clock();
+  const account = await readIssuer(db, webinar.accountId);
+  const token = randomLetters(TOKEN_LETTERS);
+  const title = oneLine(webinar.title);
+  const template = await renderFormEmail(
+    app,
+    { ...account, ...(await brandingOf(db, account.id, now)) },
+    {
+      subject: `Confirm your e-mail address: ${title}`,
+      preheader: "Then everything about the event comes to this address.",
+      heading: "Confirm your e-mail address",
+      body: `Somebody who is registered for “${title}” with ${account.name} wants to get their e-mails at this address. If it was you, confirm it within ${LINK_HOURS} hours.`,
+      facts: [],
+      button: { words: "Confirm this address", address: `${config.appUrl}/guest-email/${token}` },
+      links: [],
+      why: "You get this because this address was entered on a guest’s page. If it was not you, ignore this e-mail: nothing changes.",
+      names: [],
+    },
+  );
+  const refused = await db.transaction().execute(async (trx) => {
+    const allowance = await canEmail(trx, { accountId: account.id, email, now });
+    if (!allowance.allowed) return allowance;
+    const change = {
+      ...{ registrationId: registration.id, accountId: account.id, webinarId: webinar.id, email },
+      tokenHash: tokenHash(token),
+      expiresAt: new Date(now.getTime() + LINK_HOURS * 3_600_000).toISOString(),
+    };
+    await trx.deleteFrom("guestEmailChanges").where("expiresAt", "<=", now.toISOString()).execute();
+    await trx
+      .insertInto("guestEmailChanges")
+      .values(change)
+      .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(change))
+      .execute();
+    await enqueueNotice(trx, app, {
+      ...{ accountId: null, to: { name: registration.name, email }, template },
+      replyTo: account.supportEmail,
+      now,
+    });
+    return null;
+  });
+  if (!refused) wakeDelivery(db);
+  return refused;
+}
+
+/** An address that waits to be confirmed, by the token of its link; null: there is none, or it is over. */
+export async function findEmailChange(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  token: string | undefined,
+): Promise<{ registrationId: string; email: string } | null> {
+  if (!token || !/^[0-9a-z]{26}$/.test(token)) return null;
+  const change = await db
+    .selectFrom("guestEmailChanges")
+    .select(["registrationId", "email"])
+    .where("tokenHash", "=", tokenHash(token))
+    .where("expiresAt", ">", clock().toISOString())
+    .executeTakeFirst();
+  return change ?? null;
+}
+
+/**
+ * Gives a guest the address that its owner has confirmed: their link goes there, and the address of before is told. `taken`: somebody
+ * is registered with it already, which its owner may know.
+ */
+export async function confirmEmail(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { webinar, registration }: FoundRegistration,
+  email: string,
+): Promise<"changed" | "taken"> {
+  const { db, clock } = app;
+  const now = clock();
+  const account = await readIssuer(db, webinar.accountId);
+  const emailKey = email.toLowerCase();
+  const outcome = await db.transaction().execute(async (trx) => {
+    const other = await findByEmail(trx, webinar.id, emailKey);
+    if (other && other.id !== registration.id) return "taken" as const;
+    await trx.deleteFrom("guestEmailChanges").where("registrationId", "=", registration.id).execute();
+    const changed = await trx
+      .updateTable("webinarRegistrations")
+      .set({ email, emailKey })
+      .where("id", "=", registration.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    for (const address of [registration.emailKey, emailKey]) await guestCorrected.get()(trx, webinar.accountId, address, now);
+    const text = `${registration.name || "A guest"} has another e-mail address now: ${webinar.title}`;
+    await recordChange(trx, { webinar, text, now });
+    // They can't leave it out: the link in the mails of before is all that they have at the new address.
+    await resendEmail(trx, app, { webinar, account, registration: changed, onceKey: `moved-${now.toISOString()}`, now });
+    if (registration.emailKey !== emailKey) await notifyOldAddress(trx, app, { webinar, registration, account, now });
+    return "changed" as const;
+  });
+  wakeDelivery(db);
+  return outcome;
+}
+
+async function notifyOldAddress(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: {
+    webinar: Webinar;
+    registration: { name: string; email: string };
+    account: Awaited<ReturnType<typeof readIssuer>>;
+    now: Date;
+  },
+): Promise<void> {
+  const { webinar, registration, account, now } = given;
+  const { email } = registration;
+  if (!(await canEmail(trx, { accountId: account.id, email, now })).allowed) return;
+  const title = oneLine(webinar.title);
+  const template = await renderFormEmail(
+    app,
+    { ...account, ...(await brandingOf(trx, account.id, now)) },
+    {
+      subject: `Your e-mail address was changed: ${title}`,
+      preheader: "E-mails about the event go to another address now.",
+      heading: "Your e-mail address was changed",
+      body: `E-mails about “${title}” with ${account.name} go to another address from now on. It was changed on your own page, and confirmed at the new address. Wasn’t it you? Write to ${account.supportEmail}.`,
+      facts: [],
+      button: null,
+      links: [],
+      why: "You get this because this address was registered for the event until now.",
+      names: [],
+    },
+  );
+  await enqueueNotice(trx, app, {
+    ...{ accountId: null, to: { name: registration.name, email }, template, now },
+    replyTo: account.supportEmail,
+  });
+}
+
+async function recordChange(trx: Database, { webinar, text, now }: { webinar: Webinar; text: string; now: Date }): Promise<void> {
+  const { accountId, formId } = webinar;
+  const link = `/forms/${formId}/webinar/people`;
+  await recordActivity(trx, { accountId, actorId: null, kind: "update", text, link, now });
+}

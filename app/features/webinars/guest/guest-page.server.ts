@@ -1,0 +1,163 @@
+import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { questionsOf } from "#app/features/forms/model/pages.ts";
+import { answerValues } from "#app/features/forms/model/respondent.ts";
+import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { venueLine, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
+import { takesCodeWord } from "../attendance/record-attendance.server.ts";
+import { personalCalendar } from "../calendar/calendar-links.ts";
+import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
+import { printedName } from "../certificates/printed-name.server.ts";
+import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
+import type { Material } from "../event/event-text.ts";
+import { readMaterialsOf } from "../event/stored-event.server.ts";
+import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
+
+/** What stands on a guest's own page. */
+export interface GuestPage {
+  status: { title: string; words: string };
+  /** Where Join is sent to; null: it is not the time, or there is no room. */
+  joinPath: string | null;
+  name: string;
+  email: string;
+  /** What they show at the door; null: nobody is checked in, or they have no place. */
+  door: GuestCode | null;
+  certificate: GuestCertificate | null;
+  calendar: { google: string; outlook: string; file: string } | null;
+  materials: Material[];
+  /** They may correct name and address here. */
+  mayCorrect: boolean;
+  hasAnswers: boolean;
+  /** What the quiet way out is called; null: there is nothing to give up. */
+  leaveLabel: string | null;
+  mayReturn: boolean;
+}
+
+/** A guest's certificate: the way to it, or how far they have come. */
+export interface GuestCertificate {
+  /** `/c/…`; null: they have none yet. */
+  path: string | null;
+  printedName: string;
+  /** The name comes from what they answered, so that they can't correct it here. */
+  isFromAnswers: boolean;
+  conditions: CertificateCondition[];
+  words: string;
+}
+
+const LEAVE_LABELS = {
+  registered: "Cancel my place",
+  waiting: "Leave the waiting list",
+  pending: "Withdraw my registration",
+} as const;
+
+/** Everything on a guest's own page, as things stand now. */
+export async function readGuestPage(app: AppContext, place: FoundRegistration) {
+  const { webinar, registration, form } = place;
+  const now = app.clock();
+  const shown = await registrationHead(app, place);
+  const status = registrationStatus(webinar, registration, now);
+  const { state } = registration;
+  const hasPlace = state === "registered" && webinar.state === "scheduled";
+  const isOff = status.is === "over" || status.is === "cancelled-webinar";
+  const isRoomOpen = status.is === "room" && hasPlace;
+  const { appUrl } = app.config;
+  const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
+  const page: GuestPage = {
+    status: { title: status.title, words: status.words },
+    joinPath: isRoomOpen ? `/j/${registration.joinToken}` : null,
+    name: registration.name,
+    email: registration.email,
+    door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
+    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen }) : null,
+    calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
+    materials: hasPlace ? readMaterialsOf(webinar) : [],
+    mayCorrect: mayCorrect(place),
+    hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
+    leaveLabel: !isOff && isActive(state) ? LEAVE_LABELS[state] : null,
+    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes,
+  };
+  return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
+}
+
+/** Whether somebody may still correct how they are called, and where they are written to. */
+export function mayCorrect({ webinar, registration }: Pick<FoundRegistration, "webinar" | "registration">): boolean {
+  return webinar.state === "scheduled" && isActive(registration.state);
+}
+
+function isActive(state: WebinarRegistration["state"]): state is keyof typeof LEAVE_LABELS {
+  return state === "registered" || state === "waiting" || state === "pending";
+}
+
+async function readCertificate(
+  db: Database,
+  {
+    webinar,
+    registration,
+    now,
+    isRoomOpen,
+  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean },
+): Promise<GuestCertificate | null> {
+  const { certificateId } = registration;
+  if (webinar.certificateProjectId === null && certificateId === null) return null;
+  const { name, isFromAnswers } = await printedName(db, webinar, registration);
+  if (certificateId !== null) {
+    const issued = await db.selectFrom("certificates").select("holderName").where("id", "=", certificateId).executeTakeFirst();
+    const path = `/c/${showCertificateId(certificateId)}`;
+    return { path, printedName: issued?.holderName ?? name, isFromAnswers, conditions: [], words: "" };
+  }
+  const conditions = certificateConditions(webinar, registration, {
+    now,
+    takesCodeWord: takesCodeWord(webinar, registration, now),
+    isRoomOpen,
+  });
+  return {
+    path: null,
+    printedName: name,
+    isFromAnswers,
+    conditions,
+    words: certificateWords({ webinar, registration, conditions, now }),
+  };
+}
+
+function certificateWords(given: {
+  webinar: Webinar;
+  registration: WebinarRegistration;
+  conditions: readonly CertificateCondition[];
+  now: Date;
+}): string {
+  const { webinar, registration, conditions, now } = given;
+  const isAutomatic = webinar.certificatesAfterMinutes !== null;
+  if (registration.attended === 1)
+    return isAutomatic
+      ? "You’ve done everything for it. We e-mail you when it is issued."
+      : "You’ve done everything for it. The organiser issues it.";
+  const missing = conditions.filter(({ state }) => state === "missing").length;
+  if (missing > 0) return missing === 1 ? "One thing is missing for it." : `${missing} things are missing for it.`;
+  return now.toISOString() < webinarEnd(webinar) ? "You get one if you do this:" : "There is still time for what is open:";
+}
+
+async function hasResponse(db: Database, responseId: string): Promise<boolean> {
+  return (await db.selectFrom("formResponses").select("id").where("id", "=", responseId).executeTakeFirst()) !== undefined;
+}
+
+/** What a guest answered, in the form's own order; null: their answers were deleted, or the organiser entered them. */
+export async function readGuestAnswers(
+  db: Database,
+  { responseId }: Pick<WebinarRegistration, "responseId">,
+): Promise<{ label: string; words: string }[] | null> {
+  if (responseId === null) return null;
+  const row = await db
+    .selectFrom("formResponses")
+    .innerJoin("formVersions", "formVersions.id", "formResponses.versionId")
+    .select(["formResponses.id", "formResponses.answers", "formVersions.id as versionId", "formVersions.definition"])
+    .where("formResponses.id", "=", responseId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const definition = versionDefinition({ id: row.versionId, definition: row.definition });
+  const words = answerValues(definition, responseAnswers(row));
+  const labels = [...new Set(questionsOf(definition.elements).map(({ label }) => label))];
+  return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));
+}

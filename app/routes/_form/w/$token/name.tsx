@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
+import { correctGuestName, guestNameForm } from "#app/features/webinars/guest/correct-guest.server.ts";
+import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
+import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
+import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { waitMessage } from "#app/platform/http/refusals.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { registrationAt } from "#app/routes/_form/_registration.server.ts";
+import { inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
+import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+
+/** Of one guest: names are corrected once or twice. */
+const CORRECTIONS = { name: "guest-name", points: 20, seconds: 3600 };
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta = publicFormMeta("Correct my name");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await registrationAt(args);
+  const { registration } = place;
+  const here = `/w/${registration.joinToken}`;
+  if (!mayCorrect(place)) throw redirect(here);
+  const hasCertificate = registration.certificateId !== null;
+  const head = await registrationHead(args.context.app, place);
+  return { ...head, rules: rulesOf(guestNameForm), name: registration.name, here, hasCertificate };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const place = await registrationAt(args);
+  const submission = await readSubmission(request, guestNameForm);
+  const here = `/w/${place.registration.joinToken}`;
+  if (!mayCorrect(place)) return seeOther(here);
+  if (submission.status !== "success") return refuse(submission);
+  const wait = await consume(place.registration.id, CORRECTIONS);
+  if (wait !== null) {
+    const name = `Your name was changed many times. ${waitMessage(wait)}, then try again.`;
+    return json(answerOf(submission, { name }), { status: 429, headers: { "Retry-After": String(wait) } });
+  }
+  await correctGuestName(app, place, submission.value.name);
+  return seeOther(here);
+}
+
+export default function CorrectName() {
+  const { head, rules, name, here, hasCertificate } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { form, fields } = useCheckedForm({ rules, answer, values: { name } });
+  return (
+    <PublicFormShell {...head}>
+      <FormProblems errors={answer && problemsOf(answer)} heading="Your name needs a look" />
+      <div className="p">
+        <h2>Correct my name</h2>
+        <p>
+          {hasCertificate
+            ? "Your certificate is issued already and keeps the name it has. To have it corrected, write to the organiser."
+            : "The organiser sees it, and your certificate is printed with it. Every letter and mark is kept as you write it."}
+        </p>
+        <form method="post" {...form}>
+          <PublicInput {...inputOf(fields.name)} label="Full name" autoComplete="name" />
+          <button type="submit">Save my name</button>
+          <a className="q s" href={here}>
+            Back
+          </a>
+        </form>
+      </div>
+    </PublicFormShell>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "playwright/test";
+import { moveClock } from "../setup/moved-clock.ts";
+import { beginWebinar } from "./begin-webinar.ts";
+import { lookClean } from "./look-clean.ts";
+import { signIn } from "./sign-in.ts";
+
+/** The text of a date and a time field, in Lagos, an hour from now. */
+function inAnHour(): { day: string; time: string } {
+  const lagos = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  return { day: lagos.slice(0, 10), time: lagos.slice(11, 16) };
+}
+
+test("a helper without account checks a guest in, with and without connection", async ({ page, browser, javaScriptEnabled }) => {
+  test.setTimeout(180_000);
+  moveClock(0);
+  const name = `Fúnmiláyọ̀ ${javaScriptEnabled ? "Adébáyọ̀" : "Ọdúnayọ̀"}`;
+  await signIn(page);
+  const form = await beginWebinar(page);
+  await page.getByLabel("Title", { exact: true }).fill("Lagos Product Day");
+  await page.getByLabel("Host").fill("Dr Ngọzị Okonkwọ");
+  const { day, time } = inAnHour();
+  await page.locator("input[name=day]").fill(day);
+  await page.locator("input[name=time]").fill(time);
+  await page.getByLabel("Length in minutes").fill("60");
+  await page.getByLabel("Meeting link").fill("https://meet.example.test/room");
+  await page.getByRole("button", { name: "Set up the webinar" }).click();
+  await page.goto(`${form}/webinar/people/add`);
+  await page.getByLabel("Full name").fill(name);
+  await page.getByLabel("E-mail address").fill("funmi@people.test");
+  await page.getByRole("button", { name: "Add and send the mail" }).click();
+  await expect(page.getByText("has a place and gets a mail")).toBeVisible();
+
+  await page.goto(`${form}/webinar/check-in`);
+  await lookClean(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Turn on check-in" }).click();
+  await page.getByLabel("Where they stand, or who they are").fill("Gate A, Ngozi");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const address = await page.getByLabel("Link", { exact: true }).inputValue();
+
+  const phone = await browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled });
+  const door = await phone.newPage();
+  await door.goto(address);
+  if (javaScriptEnabled) {
+    await expect(door.locator("#line")).toHaveText("Up to date. Works without a connection, too.");
+    await door.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => door.evaluate(async () => (await caches.keys()).length)).toBe(1);
+    await phone.setOffline(true);
+    await door.reload();
+    await expect(door.locator("#line")).toHaveText(/No connection/);
+  }
+  await lookClean(door, javaScriptEnabled);
+  await door.getByLabel("Code or name").fill("funmilayo");
+  await door.getByRole("button", { name: "Find" }).click();
+  await door.getByRole("button", { name: "Check in", exact: true }).click();
+  await expect(door.getByRole("heading", { name: "Checked in" })).toBeVisible();
+  await expect(door.locator("#result")).toContainText(name);
+  await lookClean(door, javaScriptEnabled);
+  expect(await door.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  if (javaScriptEnabled) {
+    await expect(door.locator("#line")).toHaveText(/1 change is kept on this phone/);
+    await phone.setOffline(false);
+    await expect(door.locator("#line")).toHaveText(/Up to date/);
+  }
+  await phone.close();
+
+  await page.goto(`${form}/webinar/check-in`);
+  await expect(page.getByRole("region", { name: "At the door" })).toContainText(/^\s*At the door\s*1\s*of 1 checked in/);
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Gate A, Ngozi");
+  await lookClean(page, javaScriptEnabled);
+  await page.goto(`${form}/webinar/attendance`);
+  await expect(page.getByText("Checked in at the door at")).toBeVisible();
+});
