@@ -155,7 +155,7 @@ describe("A certificate for each new person", () => {
     expect(await textAt(`/bulk-email/rules/${ruleId}`)).toMatch(/Sent to 1 person, 1 left out ?1 person without a name\./);
   });
 
-  test("also those who are there, and a run cut off is found again", async () => {
+  test("people already there, and a run that was cut off", async () => {
     const ruleId = idOf(await addRule({ toEveryone: "yes" }));
     await runAt(ruleId, inHours(1));
     expect(await certificates()).toHaveLength(2);
@@ -173,7 +173,7 @@ describe("A certificate for each new person", () => {
     expect(await runs(ruleId)).toMatchObject([{ outcome: "sent", sentCount: 2, batchId: line!.batchId }]);
   });
 
-  test("it stops with a reason: no plan left, certificate in the bin, list deleted", async () => {
+  test("it stops with a reason: plan, bin, deleted list", async () => {
     const { db } = app.context;
     const ruleId = idOf(await addRule());
     const stopped = async (reason: RegExp) => {

@@ -93,7 +93,7 @@ sql sqlite src ssl stack stale stamp standing starred start started starting sta
 statements static status stderr stdin stdout step still stop stopped storage store stored stream streamed streams strict
 string strings structure stub stubs style subject submitted subquery subscribe subscribers subscription subscriptions
 subset success successful successfully such suffix superuser support supported suppressions sure suspended svg sweep
-switch symbol symlink sync syntax sys system t table tables tag taken takes tallies tar target task tasks tcp template templates
+switch symbol symlink sync syntax sys system t table tables tag tags taken takes tallies tar target task tasks tcp template templates
 temporarily temporary termii terminate terminated terminating termination terms test text than that the their them then
 there therefore these they this those though thread threads three threw throttled through throw thrown thus tick tidy
 tiff till time timed timeout timeouts times timestamp timezone title tls tmp to today together token tokens toml too

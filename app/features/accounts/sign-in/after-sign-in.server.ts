@@ -19,6 +19,7 @@ const NOT_A_PLACE = [
   /^\/certificates\/[^/]+\/save-(?:design|message)$/,
   /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
   /^\/(?:notifications\/read|message-images)$/,
+  /^\/people\/[^/]+\/tags$/,
   /^\/operator\/(?:enter|leave)$/,
 ];
 

@@ -74,7 +74,7 @@ test("text keeps its letters and marks, and loses control characters", () => {
 });
 
 test("ten thousand letters are counted and refused", () => {
-  expect(read({ content: "ọ".repeat(10_000) }).errors.content).toContain("10,000 letters");
+  expect(read({ content: "ọ".repeat(10_000) }).errors.content).toContain("10,000 characters");
   expect(read({ content: "\n".repeat(100) }).errors.content).toContain("60 lines");
 });
 

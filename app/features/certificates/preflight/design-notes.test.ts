@@ -15,7 +15,7 @@ test("a signature without a picture is named", () => {
   expect(texts({})).toEqual(["Signature has no picture yet, so nothing is printed there."]);
 });
 
-test("a signatory that nobody is named for is left out, which spoils nothing", () => {
+test("leaving out a signatory without a name spoils nothing", () => {
   const { design: vine } = BUILT_IN_DESIGNS.find(({ slug }) => slug === "vine")!;
   const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
   expect(designNotes(vine, { ...given, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text])).toEqual([

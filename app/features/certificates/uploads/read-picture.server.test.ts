@@ -60,7 +60,7 @@ test("a typed name becomes ink on transparency, marks and all", async () => {
 });
 
 test.each([
-  ["x".repeat(41), "at most 40 letters"],
+  ["x".repeat(41), "at most 40 characters"],
   ["\u{13000}", "“\u{13000}”"],
   ["Ada 😀", "emoji"],
 ])("%j can't be a typed signature", (name, problem) => {
