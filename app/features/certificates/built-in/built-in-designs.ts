@@ -1,3 +1,4 @@
+import type { BrandColours } from "#app/features/accounts/branding.ts";
 import { type BuiltInVariant, builtInId, readBuiltInId } from "./background-id.ts";
 import { artworkPage, type BuiltInDesign } from "./built-in-design.ts";
 import { convocation } from "./convocation.ts";
@@ -32,6 +33,12 @@ export function findBuiltIn(id: string): BuiltInDesign | undefined {
   if (!variant.page) return BUILT_IN_DESIGNS.find(({ slug }) => slug === variant.slug);
   const template = TEMPLATES.find(({ slug }) => slug === variant.slug);
   return template?.pages.includes(variant.page) ? laidOut(template, variant) : undefined;
+}
+
+/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
+export function inColours(value: string, brand: BrandColours | null): BuiltInDesign | undefined {
+  const variant = readBuiltInId(value);
+  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value);
 }
 
 /** The picture of a background id as an SVG document of vectors. Throws when there is no such design. */

@@ -2,19 +2,11 @@ import { createHash } from "node:crypto";
 import type { BrandColours } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { builtInId, readBuiltInId } from "../built-in/background-id.ts";
-import type { BuiltInDesign } from "../built-in/built-in-design.ts";
-import { findBuiltIn } from "../built-in/built-in-designs.ts";
+import { inColours } from "../built-in/built-in-designs.ts";
 import type { GalleryCard } from "../built-in/gallery.ts";
 import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.server.ts";
 
 const SAMPLE_COURSE = "Data Analysis Fundamentals";
-
-/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
-export function inColours(value: string, brand: BrandColours | null): BuiltInDesign | undefined {
-  const variant = readBuiltInId(value);
-  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value);
-}
 
 /** Changes with everything of the organisation that such a picture shows. Laying all designs out to see whether they changed would keep the page waiting. */
 function brandedVersion(account: Organiser["account"], { primary, accent }: BrandColours): string {

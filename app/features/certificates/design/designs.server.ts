@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { inColours } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import type { Design } from "../model/design.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
@@ -13,7 +14,6 @@ import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
 import { chosenFile, insertBackground, keepBackground, type NewBackground } from "./backgrounds.server.ts";
-import { inColours } from "./branded-gallery.server.ts";
 import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { inColours } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/built-in/gallery.ts";
-import { inColours } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
