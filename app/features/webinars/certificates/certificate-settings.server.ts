@@ -168,8 +168,8 @@ export async function chooseProject(
 }
 
 /**
- * Makes a project with that design for the webinar, in the organisation's colours where it has some; one, however often its button is pressed. Returns what is wrong when there is no such
- * design.
+ * Makes a project with that design for the webinar, in the organisation's colours where it has some; one, however often its button is
+ * pressed. Returns what is wrong when there is no such design.
  */
 export async function startProject(
   app: AppContext,
