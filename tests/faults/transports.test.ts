@@ -217,7 +217,7 @@ test("C25 attachments too large are refused with a reason before anything leaves
       kind: "rejected",
       code: "attachments_too_large",
       reason:
-        "The attached certificate is 41.3 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
+        "The attached certificate is 41.3 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
     },
   ]);
   expect(resend.callTimes).toHaveLength(0);
@@ -229,7 +229,7 @@ test("C25 confirming a send with oversized attachments is refused, with nothing 
   closers.push(() => harness.close());
   const project = await harness.addProject(2, { delivery: "attachment" });
   await expect(harness.confirm(project)).rejects.toThrow(
-    "The attached certificate is 42.7 MB as e-mail, and the most that can be attached is 40 MB. Send it as a link instead.",
+    "The attached certificate is 42.7 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
   );
   expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
   expect(await harness.context.db.selectFrom("certificates").select("id").execute()).toEqual([]);

@@ -27,8 +27,8 @@ test("a helper without account checks a guest in, with and without connection", 
   await page.goto(`${form}/webinar/people/add`);
   await page.getByLabel("Full name").fill(name);
   await page.getByLabel("E-mail address").fill("funmi@people.test");
-  await page.getByRole("button", { name: "Add and send the mail" }).click();
-  await expect(page.getByText("has a place and gets a mail")).toBeVisible();
+  await page.getByRole("button", { name: "Add and send the e-mail" }).click();
+  await expect(page.getByText("has a place and gets the joining link by e-mail")).toBeVisible();
 
   await page.goto(`${form}/webinar/check-in`);
   await lookClean(page, javaScriptEnabled);

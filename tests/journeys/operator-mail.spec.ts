@@ -51,8 +51,8 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await dashboard.waitForURL("**/suppressions?reason=bounced");
 
   await page.getByLabel("Note for the record").fill("They showed the forms");
-  await page.getByRole("button", { name: "Let it send again" }).click();
-  await expect(page.getByRole("heading", { name: "It may send" })).toBeVisible();
+  await page.getByRole("button", { name: "Resume sending" }).click();
+  await expect(page.getByRole("heading", { name: "It can send" })).toBeVisible();
   await dashboard.goto("/projects");
   await expect(dashboard.getByText("Sending from this account is paused")).toHaveCount(0);
   await organiserBrowser.close();

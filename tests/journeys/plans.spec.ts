@@ -35,7 +35,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await expect(page.getByText("This is a test: no money changes hands.")).toBeVisible();
   await look(page, "sandbox", hasScripts);
   await page.getByRole("button", { name: "Let the bank decline" }).click();
-  await expect(page.getByRole("heading", { name: "It was not paid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your payment didn’t go through" })).toBeVisible();
   await look(page, "failed", hasScripts);
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Pay ₦45,000" }).click();
@@ -53,7 +53,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
 
   await page.getByRole("link", { name: "See your plan" }).click();
   await expect(page.getByRole("heading", { name: "Your plan" })).toBeVisible();
-  await expect(page.getByText("It renews itself then, for ₦45,000 a month.")).toBeVisible();
+  await expect(page.getByText("It then renews automatically for ₦45,000 a month.")).toBeVisible();
   await look(page, "plan", hasScripts);
 
   await page.getByRole("link", { name: "Change plan" }).click();

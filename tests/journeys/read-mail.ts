@@ -16,7 +16,7 @@ export async function readMail(email: string, subject: RegExp): Promise<ParsedMa
     if (found) return found;
     await new Promise((done) => setTimeout(done, 200));
   }
-  throw new Error(`no mail to ${email} with ${subject}`);
+  throw new Error(`no e-mail to ${email} with ${subject}`);
 }
 
 /** Every mail to `email` that this run has seen leave, newest first. */

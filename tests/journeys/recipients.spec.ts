@@ -46,7 +46,7 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await page.getByRole("button", { name: "Add 14 people" }).click();
   await page.waitForURL((url) => url.pathname === path);
   await expect(page.getByText("14 people will each receive their own certificate.")).toBeVisible();
-  await expect(page.getByText("2 rows need a look.")).toBeVisible();
+  await expect(page.getByText("2 rows need attention.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search recipients" }).fill("ngozi");
   await page.getByRole("searchbox", { name: "Search recipients" }).press("Enter");
   await page.waitForURL(/\?q=ngozi/);
