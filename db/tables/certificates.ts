@@ -72,13 +72,13 @@ export const CERTIFICATE_TABLES = {
   tags: {
     owner: "app/features/recipients",
     account: "accountId",
-    archive: { path: "recipients/tags" },
+    archive: { path: "recipients/tags", without: ["nameKey"] },
     deletion: "cascade",
   },
   personTags: {
     owner: "app/features/recipients",
     account: { column: "tagId", of: "tags" },
-    archive: { path: "recipients/tagged-people" },
+    archive: { path: "recipients/tagged-people", without: ["personNumber"] },
     deletion: "cascade",
     numbers: ["personNumber"],
   },

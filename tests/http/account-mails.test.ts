@@ -57,7 +57,8 @@ describe("Codes and notices", () => {
     expect([header(mail, "subject"), header(mail, "to"), header(mail, "bcc"), header(mail, "cc")]).toEqual([1, 1, 0, 0]);
     expect(mail.text).toMatch(/^48213$/m);
     expect(mail.html).toMatch(/>48213<\/p>/);
-    expect(mail.html).toContain("Nobody at Ẹ̀rí &amp; Co will ever ask you for it");
+    expect(mail.html).toContain("We’ll never ask you for it. Don’t share it.");
+    expect(mail.html).toContain("someone asked Ẹ̀rí &amp; Co for a code");
     expect(mail.attachments).toHaveLength(0);
   });
 

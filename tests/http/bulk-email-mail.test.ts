@@ -233,7 +233,7 @@ describe("The message", () => {
     const listId = await addList(app, owner, "cohort-3.csv", names(1));
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, draft, { body: "A line of it.\n\n".repeat(1300) });
-    expect(plain(await owner.page(draft))).toContain("Gmail cuts off messages above 102 KB");
+    expect(plain(await owner.page(draft))).toContain("Gmail cuts off what is above 102 KB");
     expect(plain(await owner.page(`${draft}/send`))).toContain("Gmail cuts off messages above 102 KB");
   });
 });

@@ -156,7 +156,7 @@ describe("The archive", () => {
     for await (const key of app.context.files.list(`accounts/${owner.accountId}`)) {
       expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.context.files.get(key)));
     }
-    expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(6 + 2 * 2 + 1 + 2);
+    expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(8 + 2 * 2 + 1 + 2);
 
     const complete = JSON.parse(files.get("complete.json")!.toString("utf8")) as {
       files: { path: string; rows?: number; bytes: number }[];

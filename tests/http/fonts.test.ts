@@ -137,7 +137,7 @@ describe("POST /settings/organisation/fonts", () => {
     ],
     ["half a font", () => cffFont().slice(0, 6_000), "This font is damaged or incomplete."],
     ["a restricted licence", () => madeFont({ fsType: 2 }), "doesn’t allow it in documents"],
-    ["symbols only", () => madeFont({ letters: "&₦" }), "This font has symbols only"],
+    ["symbols only", () => madeFont({ letters: "&₦" }), "This font has only symbols and no letters. Choose another font."],
   ])("%s is refused, and what there was stays", async (_, font, why) => {
     const before = await rowsOf(organiser);
     await refused(await organiser.post(HERE, upload([font()])), why);

@@ -153,7 +153,7 @@ describe("The questions", () => {
     ]);
     const removed = await press(formId, { revision: "1", card: "", intent: "remove:employer" });
     const page = await owner.page(removed.headers.get("Location")!);
-    expect(page).toContain("“Since when?” asked about it, so it is now always shown.");
+    expect(page).toContain("“Since when?” depended on it, so it is now always shown.");
     expect((await draftOf(formId)).elements[2]!.showWhen).toBeNull();
     await press(formId, { ...(await cardOf(formId, null)), intent: "undo" });
     expect((await draftOf(formId)).elements[3]!.showWhen!.rules).toHaveLength(1);
@@ -352,7 +352,7 @@ describe("What stops publishing", () => {
     expect(linksOf(links.getByText(at!).parentElement!)).toEqual([`/forms/${formId}/questions?q=untouchd#label`]);
     const card = await readPage(await owner.page(`/forms/${formId}/questions?q=untouchd`));
     expect(card.body.querySelector<HTMLInputElement>("input#label")!.value).toBe("Your question");
-    expect(dialog).toContain("It still offers “First choice” and “Second choice”");
+    expect(dialog).toContain("It still has “First choice” and “Second choice”");
     const choosing = links.getByRole("link", { name: /^Question \d+: Which day\?$/ });
     expect(choosing.getAttribute("href")).toBe(`/forms/${formId}/questions?q=choosing#option-0`);
     expect(await owner.page(`/forms/${formId}/questions?q=choosing`)).toContain('id="option-0"');

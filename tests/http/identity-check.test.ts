@@ -184,7 +184,7 @@ describe("The code to the phone", () => {
     const again = await post(person, { phoneNumber, intent: "send-code" });
     expect(again.status).toBe(429);
     expect(again.headers.get("Retry-After")).toBe("60");
-    expect(again.text).toContain("You can ask for another in 60 s.");
+    expect(again.text).toContain("You can ask for another in 60 seconds.");
     now = new Date(now.getTime() + 61_000);
     expect((await post(person, { phoneNumber, intent: "send-code" })).status).toBe(200);
     expect(await textsTo(app, `+234${phoneNumber}`)).toHaveLength(2);
@@ -236,9 +236,11 @@ describe("The code to the phone", () => {
     for (let i = 0; i < 5; i++) {
       const answered = await post(person, { nin, phoneNumber, otp: wrong });
       expect(answered.text).toContain("Invalid verification code");
-      expect(answered.text).not.toContain("too often");
+      expect(answered.text).not.toContain("too many times");
     }
-    expect((await post(person, { nin, phoneNumber, otp })).text).toContain("It is too old or was wrong too often.");
+    expect((await post(person, { nin, phoneNumber, otp })).text).toContain(
+      "It has expired or was entered wrongly too many times.",
+    );
     expect(asked).toEqual([]);
   });
 
@@ -247,7 +249,7 @@ describe("The code to the phone", () => {
     const nin = newNin();
     expect((await post(person, { nin, phoneNumber: newPhone(), otp })).text).toContain("Send the code first");
     now = new Date(now.getTime() + 10 * 60_000 + 1);
-    expect((await post(person, { nin, phoneNumber, otp })).text).toContain("It is too old");
+    expect((await post(person, { nin, phoneNumber, otp })).text).toContain("It has expired");
     expect(asked).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ test("two lists are merged, each person once, after a look", async () => {
   const from = await makeList("Friends", "Ada Obi, ADA@mail.test\nChidi Eze, chidi@mail.test");
   expect(await textAt(`${into}/merge`)).toContain("Friends (2 people)");
   const look = await textAt(`${into}/merge?from=${idOf(from)}`);
-  expect(look).toContain("1 person is added to Alumni. 1 person is on it already");
+  expect(look).toContain("1 person is added to Alumni. 1 person is already on it with the same name and e-mail address");
   expect(await textAt(into)).toContain("2 people are on this list.");
 
   expect((await organiser.post(`${into}/merge?from=${idOf(from)}`, {})).headers.get("Location")).toBe(into);

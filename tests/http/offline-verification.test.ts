@@ -24,7 +24,7 @@ async function knownKeys() {
 
 async function codeOf(id: string) {
   const page = await readPage(await app.visitor().page(`/c/${id}/offline`));
-  return (page.getByLabelText("The same as letters") as HTMLTextAreaElement).value;
+  return (page.getByLabelText("The same code as letters") as HTMLTextAreaElement).value;
 }
 
 test("a code is checked with what the saved page knows", async () => {

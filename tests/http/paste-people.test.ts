@@ -98,7 +98,7 @@ test("rows that are wrong come back with their reasons; everything typed stays",
   const right = await press(`${base}/paste`, html, { intent: "right" });
   const left = await right.text();
   expect(right.status).toBe(422);
-  expect(textOf(left)).toContain("1 person was added. The 2 rows that need a look are still here.");
+  expect(textOf(left)).toContain("1 person was added. The 2 rows that need attention are still here.");
   expect(await boxOf(left)).toBe("2. Bola Ade bola@mail\n3. Chidi Eze");
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test"]);
 
@@ -129,7 +129,7 @@ test("duplicates are left out as an import leaves them out", async () => {
   await paste("Ada Obi, ada@mail.test");
   await paste("Ada Obi, ada@mail.test\nAda Obi, ADA@mail.test\nBola Ade, bola@mail.test");
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test", "Bola|Ade|bola@mail.test"]);
-  expect(textOf(await organiser.page(base))).toContain("1 person was added. 2 were on the list already, or there twice.");
+  expect(textOf(await organiser.page(base))).toContain("1 person was added. 2 were already on the list, or there twice.");
 });
 
 test("mistyped addresses are corrected, or kept, on request", async () => {

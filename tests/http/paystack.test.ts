@@ -114,7 +114,7 @@ describe("Failures", () => {
   test("a failed payment that is paid on the same page is granted", async () => {
     const reference = await beginPlan(owner, "plan=essentials");
     harness.paystack.pay(reference, { status: "failed" });
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("It was not paid");
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("was not paid: Declined");
     harness.paystack.pay(reference);
     await tell(harness.app, harness.paystack.chargeNews(reference));
     expect(await planOf()).toBe("essentials");

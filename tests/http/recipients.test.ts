@@ -211,7 +211,7 @@ describe("A file", () => {
       "Did you mean gmail.com?",
       "This is not an e-mail address",
       "Add 11 people",
-      "and 5 kept aside until corrected",
+      "11 rows ready and 5 set aside until corrected",
     ])
       expect(text).toContain(words);
     const offered = (await readPage(html)).getAllByDisplayValue("typo@gmail.com");
@@ -243,7 +243,7 @@ describe("A file", () => {
     ).toBe(303);
     const list = await organiser.page(base);
     expect(textOf(list)).toContain("12 people were added.");
-    expect(textOf(list)).toContain("4 rows need a look. They are kept aside and will not be sent.");
+    expect(textOf(list)).toContain("4 rows need attention. They are set aside and will not be sent.");
     expect(list).not.toContain("<script>alert(1)</script>");
     expect(list).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     // The suggestion is taken later, when the organiser says so.
@@ -394,7 +394,7 @@ describe("A file", () => {
       })
       .execute();
     const address = await upload("First Name,Last Name,Email,Score\nAda,Obi,ADA@mail.test,9\nNew,One,new@mail.test,1\n");
-    expect(textOf(await organiser.page(address))).toContain("People who are on the list already");
+    expect(textOf(await organiser.page(address))).toContain("People already on the list");
     expect(textOf(await check(address, { policy: "update" }))).toContain("Add 1 and update 1 person");
     await organiser.post(address, { intent: "apply" });
     expect(textOf(await organiser.page(base))).toContain("1 person was added. 1 person was updated.");
@@ -419,7 +419,7 @@ describe("One person", () => {
     for (const words of [
       "Enter the first name",
       "Enter an e-mail address in full, like name@example.com",
-      "Certificate name is longer than 300 letters",
+      "Certificate name is longer than 300 characters",
     ])
       expect(textOf(html)).toContain(words);
     expect(html).toContain('value="Ọlá"');
@@ -455,7 +455,7 @@ describe("The list", () => {
     expect(await found("q=100%25")).toEqual(["p@mail.test"]);
     expect(await found("certificate=Excel")).toEqual(["f@mail.test", "d@mail.test"]);
     expect(await found("certificate=Excel&q=bello")).toEqual(["d@mail.test"]);
-    expect(textOf(await organiser.page(`${base}?q=nobody`))).toContain("Nobody matches.");
+    expect(textOf(await organiser.page(`${base}?q=nobody`))).toContain("No matches.");
   });
 
   test("a person can be edited, columns included, but by no other account", async () => {
@@ -501,13 +501,13 @@ describe("The list", () => {
     const some = `${base}/delete?id=${ids[0]}&id=${ids[1]}&id=nonsense`;
     expect(textOf(await organiser.page(some))).toContain("Delete 2 people?");
     expect((await organiser.post(some, {})).status).toBe(303);
-    expect(textOf(await organiser.page(base))).toContain("2 people were taken off the list.");
+    expect(textOf(await organiser.page(base))).toContain("2 people were removed from the list.");
     const matching = `${base}/delete?q=excel&all=1`;
     const count = Number(/Delete (\d+) people\?/.exec(textOf(await organiser.page(matching)))![1]);
     expect(count).toBeGreaterThan(10);
     await organiser.post(matching, {});
     expect(textOf(await organiser.page(base))).toContain(`${148 - count} people will each receive`);
-    expect(textOf(await organiser.page(`${base}/delete`))).toContain("Nobody is selected");
+    expect(textOf(await organiser.page(`${base}/delete`))).toContain("Nobody selected");
     await organiser.post(`${base}/delete?all=1`, {});
     expect(textOf(await organiser.page(base))).toContain("No Recipients Added Yet?");
   });
@@ -536,7 +536,7 @@ describe("The list", () => {
     expect(textOf(await organiser.page(base))).toContain("1 person was added.");
     await organiser.post(`${base}/add/existing`, { list: listId, all: "1" });
     const after = textOf(await organiser.page(base));
-    expect(after).toContain("1 person was added. 1 was on the list already.");
+    expect(after).toContain("1 person was added. 1 was already on the list.");
     expect(after).toContain("2 people will each receive their own certificate.");
     const stranger = await app.organiser();
     const own = `/certificates/${await makeProject(stranger)}/recipients`;

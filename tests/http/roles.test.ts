@@ -25,7 +25,7 @@ const OWNERS = /^routes\/_dashboard\/settings\/(?:api|data|members|organisation(
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/settings\/(?:secret|address))/,
+    /^routes\/_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/(?:settings\/(?:secret|address)|webinar\/check-in\/\$linkId))/,
   editor:
     /^routes\/_dashboard\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };
@@ -74,7 +74,7 @@ test("a viewer's form is refused unless it's about their own person", async () =
   expect(ids(forms).filter((id) => !refused.includes(id))).toEqual([]);
   expect([...words].sort()).toEqual([
     "Only an owner of the account can do this. Ask Adaeze Nwosu, the owner. What you typed is still there when you go back.",
-    "Viewers can look at everything but not change it. Ask Adaeze Nwosu, the owner, for the editor role. What you typed is still there when you go back.",
+    "Viewers can view everything but change nothing. Ask Adaeze Nwosu, the owner, for the editor role. What you typed is still there when you go back.",
   ]);
 });
 

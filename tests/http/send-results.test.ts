@@ -63,8 +63,8 @@ test("links are counted by people, and machines are left out", async () => {
     { who: 3, minutes: 10, link: "https://academy.test/map" },
   ]);
   const page = text(await owner.page(`/sent/${batchId}/results`));
-  expect(page).toMatch(/academy\.test\/programme 2 50% of those reached/);
-  expect(page).toMatch(/Unsubscribe 1 25% of those reached/);
+  expect(page).toMatch(/academy\.test\/programme 2 50% of people reached/);
+  expect(page).toMatch(/Unsubscribe 1 25% of people reached/);
   expect(page).not.toContain("academy.test/map");
   expect(page).not.toContain("secret");
 });

@@ -182,7 +182,7 @@ test("a form's 90 MB file is refused, keeping the other answers", async () => {
   const fields = { stamp: stampOf(page), go: "on", ...ZAINAB };
   const answer = await upload(actionOf(page), fields, "q-yourcvxx", 90 * MEGABYTE);
   expect(answer.status).toBe(413);
-  expect(answer.html).toContain("Choose one of at most 1 MB");
+  expect(answer.html).toContain("Choose one of up to 1 MB");
   expect(answer.html).toContain('value="Eko House"');
   expect(answer.sentBytes).toBeLessThan(60 * MEGABYTE);
 });

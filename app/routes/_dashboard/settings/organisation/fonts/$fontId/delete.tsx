@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Delete a
 
 /** What deleting a font would mean. Its form posts to the page of the fonts, which deletes it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context, { role: "editor" });
+  const { account } = await requireOrganiser(request, context);
   for (const { name, styles, uses } of await listFonts(context.app.db, account.id)) {
     const style = styles.find(({ id }) => id === params.fontId);
     if (!style) continue;
