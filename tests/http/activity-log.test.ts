@@ -119,7 +119,7 @@ describe("/activity-log", () => {
     await owner.post(`/forms/${formId}/delete`, {});
     html = await owner.page("/activity-log?period=today");
     expect(html).not.toContain(`href="/forms/${formId}/responses"`);
-    expect(html).toContain("In the bin now");
+    expect(html).toContain("Now in the bin");
   });
 
   test("the CSV holds every line of the filter, safe from formulas", async () => {

@@ -126,7 +126,7 @@ describe("Composing and sending", () => {
     expect(page).toContain("Send 3 e-mails now?");
     expect(page).toContain("2 people will get no e-mail");
     expect(page).toContain("gone@people.test");
-    expect(page).toContain("1 person has an address that comes again");
+    expect(page).toContain("1 person has an address that is also used by someone else you chose");
     const done = await confirm(owner, draft);
     expect(done.headers.get("Location")).toBe(`${draft}/done`);
     expect(await owner.page(`${draft}/done`)).toContain("Congratulations!");

@@ -115,7 +115,7 @@ describe("/certificates", () => {
     expect(await listed("q=funmilayo")).toEqual(["funmi"]);
     expect(await listed("q=eko+fire")).toEqual(["ngozi"]);
     expect(await listed("q=data+analysis")).toEqual(["funmi", "obi", "tunde"]);
-    expect(words(await issued("q=zzzz"))).toContain("No certificate matches");
+    expect(words(await issued("q=zzzz"))).toContain("No matching certificates");
     expect(holders(await stranger.page(`/certificates?tab=issued&q=${id}`))).toEqual([]);
   });
 
@@ -174,11 +174,11 @@ describe("Revoking several", () => {
   test("several are revoked with one reason, and nobody else's change", async () => {
     await send(project);
     const ids = [await idOf("tunde"), await idOf("obi")];
-    expect(words(await organiser.page("/certificates/revoke"))).toContain("Nothing is chosen");
+    expect(words(await organiser.page("/certificates/revoke"))).toContain("Nothing selected");
     const page = await organiser.page(`/certificates/revoke?tab=issued&status=valid&s=${ids.join(".")}`);
     expect(words(page)).toContain("Revoke 2 certificates?");
     const refused = await organiser.post("/certificates/revoke", { s: ids.join("."), reason: " " });
-    expect([refused.status, (await refused.text()).includes("Say why they are revoked")]).toEqual([422, true]);
+    expect([refused.status, (await refused.text()).includes("Enter why they are revoked")]).toEqual([422, true]);
     await stranger.post("/certificates/revoke", { s: ids, reason: "Not mine" });
     expect((await rows()).map(({ status }) => status)).toEqual(["valid", "valid", "valid"]);
     const back = "/certificates?tab=issued&status=valid";
@@ -290,7 +290,7 @@ describe("Validity", () => {
     const last = await correct(await correct(first, "Tundé"), "Túndé");
     const about = (id: string) => db.selectFrom("deliveries").select("toEmail").where("certificateId", "=", id).execute();
     expect(await about(last)).toEqual([]);
-    expect(words(await organiser.page(page(last)))).toContain("was not e-mailed yet");
+    expect(words(await organiser.page(page(last)))).toContain("hasn’t been e-mailed yet");
     expect(await organiser.page(`${page(last)}/email`)).toContain("tunde@people.test");
     await Promise.all([organiser.post(`${page(last)}/email`, {}), organiser.post(`${page(last)}/email`, {})]);
     expect(await about(last)).toEqual([{ toEmail: "tunde@people.test" }]);

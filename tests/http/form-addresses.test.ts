@@ -159,7 +159,7 @@ describe("Whose an old address is", () => {
     await db().insertInto("formAddresses").values(rows).execute();
     const refused = await changeAddress(`one-more-${full.slug}`, full);
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("has 20 old addresses already");
+    expect(await refused.text()).toContain("already has 20 old addresses");
     // Back to one of its own frees a place.
     expect((await changeAddress(`${full.slug}-3`, full)).status).toBe(303);
   });

@@ -59,7 +59,7 @@ describe("/operator/identity-checks", () => {
 
   test("the operator is mailed that somebody waits, without the number", async () => {
     const { nin } = await waiting({ firstName: "Oluwadamilola", lastName: "Ẹ̀hìndé" });
-    const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé handed in a NIN") === true;
+    const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé submitted a NIN") === true;
     await expect.poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text))).toBe(true);
     const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => isAboutThem(text))!;
     expect(mail.text).toContain("/operator/identity-checks");
@@ -93,7 +93,7 @@ describe("/operator/identity-checks", () => {
     const path = `/operator/identity-checks/${checkId}`;
     expect(await operator.page(path)).toContain("Is this Ada Obi?");
     expect((await operator.post(path, { intent: "approve", note: "" })).status).toBe(303);
-    expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and may send.");
+    expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and can now send.");
     expect(await statusOf(person)).toBe("passed");
     const { db } = app.context;
     expect(await db.selectFrom("accounts").select("phone").where("id", "=", person.accountId).executeTakeFirst()).toEqual({
@@ -155,10 +155,10 @@ describe("The command and the outbox", () => {
     expect(listed.out).not.toContain(approved.nin);
     expect(await command(["kyc", "approve", approved.checkId])).toMatchObject({
       code: 0,
-      out: "Approved. A mail tells the person.\n",
+      out: "Approved. We’ve e-mailed the person.\n",
     });
     const refusal = await command(["kyc", "refuse", refused.checkId, "--note", "No slip was shown."]);
-    expect(refusal).toMatchObject({ code: 0, out: "Refused. A mail tells the person.\n" });
+    expect(refusal).toMatchObject({ code: 0, out: "Refused. We’ve e-mailed the person.\n" });
     expect([await statusOf(approved.person), await statusOf(refused.person)]).toEqual(["passed", "refused"]);
     expect(await waitForMails(app, approved.person.email, 1)).toHaveLength(1);
     expect((await waitForMails(app, refused.person.email, 1))[0]?.text).toContain("No slip was shown.");
@@ -195,7 +195,7 @@ describe("The command and the outbox", () => {
     const file = /\/outbox\/([^"]+\.sms\.json)"/.exec(list)?.[1] ?? "";
     const page = await operator.page(`/outbox/${file}`);
     expect(page).toMatch(/\d{5} is your Iweri code\./);
-    expect(page).toContain("What it says");
+    expect(page).toContain(`id="text-title">Text</h2>`);
     for (const end of ["/html", "/attachments/1"]) expect((await operator.get(`/outbox/${file}${end}`)).status).toBe(404);
     expect((await (await addIndividual(app)).get(`/outbox/${file}`)).status).toBe(404);
   });

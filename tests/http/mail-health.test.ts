@@ -89,7 +89,7 @@ describe("/operator/mail", () => {
     );
     expect(said).toMatch(/Last 7 days Sent 6,003 Came back 56 \(0\.93%\)/);
     expect(said).toMatch(/Last 30 days Sent 6,203 Came back 156 \(2\.5%\)/);
-    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="E-mails of the last 48 hours: 6,003 taken/);
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="E-mails of the last 48 hours: 6,003 accepted by the mail server/);
     const own = words(await operator.page(`/operator/mail/accounts/${third.accountId}`));
     expect(own).toMatch(/Last 7 days Sent 3 Came back 1 \(33%\).*Last 30 days Sent 203 Came back 101 \(50%\)/);
     const { accounts, total } = await listAccountsByHealth(db(), { page: 2, pageSize: 2, now });
@@ -110,7 +110,8 @@ describe("Pausing", () => {
     expect(words(await operator.page(here))).toContain("People complained to us.");
     expect(words(await operator.page("/operator/mail"))).toMatch(/Lagoon Academy Paused/);
 
-    const said = "Sending from this account is paused: People complained to us. What is queued waits";
+    const said =
+      "Sending from this account is paused: People complained to us. Your queue is kept and goes out automatically once we lift the pause.";
     for (const path of ["/projects", `/certificates/${project.id}/send`])
       expect(words(await organiser.page(path)), path).toContain(said);
     // It can still be prepared.
@@ -143,7 +144,7 @@ describe("Pausing", () => {
     for (const path of PLACES)
       expect(words(await operator.page(path)), path).toContain("All sending is paused. We move to another provider.");
     expect(words(await organiser.page(`/sent/${batchId}`))).toContain(
-      "Sending is paused by the operator of Iweri: We move to another provider.",
+      "The operator of Iweri has paused sending: We move to another provider.",
     );
     expect(await readMailQueue(db(), now)).toEqual({ leaving: 1, scheduled: 0, paused: 0, oldestAt: now.toISOString() });
     expect((await operator.post("/operator/mail", { intent: "resume" })).status).toBe(303);
@@ -158,7 +159,9 @@ describe("A test mail", () => {
     expect((await operator.post("/operator/mail/test-mail", { email: "not an address" })).status).toBe(422);
     const sent = await operator.post("/operator/mail/test-mail", { email: "inbox@people.test" });
     const place = sent.headers.get("Location")!;
-    expect(words(await operator.page(place))).toMatch(/inbox@people\.test In progress Put in the queue.*Check again in a moment/);
+    expect(words(await operator.page(place))).toMatch(
+      /inbox@people\.test In progress Added to the queue.*Check again in a moment/,
+    );
     await app.work();
     await expect.poll(async () => words(await operator.page(place))).toMatch(/Accepted by the mail server/);
     const body = JSON.stringify({
@@ -200,7 +203,7 @@ describe("Warnings and old counts", () => {
     now = new Date("2026-11-20T13:30:00Z");
     await enterOperatorArea(operator);
     expect(await said()).toMatch(
-      /No news from Resend\..*6,0\d\d mails were taken by Resend more than 2 hours ago.*News Last from Resend: Never/,
+      /No news from Resend\..*6,0\d\d e-mails were accepted by Resend more than 2 hours ago, and we’ve had no news of any since\..*News Last from Resend: Never/,
     );
     const event = { id: "resend:msg_9", provider: "resend", type: "delivered", receivedAt: "2026-11-20T13:00:00.000Z" };
     await db().insertInto("webhookEvents").values(event).execute();

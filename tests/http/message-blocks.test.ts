@@ -86,7 +86,7 @@ test("what can't be sent says which line, and stays as typed", async () => {
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain("Line 3: The link “Click” goes to “javascript:alert(1)”.");
-    expect(html).toContain("Line 7: “::: box” is no block we know.");
+    expect(html).toContain("Line 7: “::: box” is an unknown block.");
     expect(bodyIn(html)).toBe(body);
     const unknown = await organiser.post(page, { ...MARKDOWN, body: "Hello\n\n{Frist Name|friend}", intent: "send" });
     expect(await unknown.text()).toContain("Line 3: {Frist Name} is not a field. Did you mean {First Name}?");

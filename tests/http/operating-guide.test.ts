@@ -142,7 +142,7 @@ describe("What the guide explains", () => {
 
   test("every figure in the alerts and the guide is counted", () => {
     const counted = new Set(
-      ["platform/observability/metrics", "wiring/gauges", "wiring/probes"]
+      ["platform/observability/metrics", "wiring/gauges", "wiring/probes", "wiring/worker-process"]
         .map((name) => readFileSync(`app/${name}.server.ts`, "utf8"))
         .flatMap((text) => [...text.matchAll(/name: "(iweri_\w+)"/g)].map(([, name]) => name!)),
     );
@@ -154,16 +154,16 @@ describe("What the guide explains", () => {
 
   test("the guide says how long everything in the policy is kept", () => {
     const named: Record<keyof typeof KEPT_DAYS, string> = {
-      bin: "what lies in the bin",
-      deliveryEvents: "each step of a mail",
+      bin: "items in the bin",
+      deliveryEvents: "each step of an e-mail",
       providerCalls: "calls to the mail provider",
       deadJobs: "jobs that were given up",
       mailWebhooks: "news from the mail provider",
       paymentEvents: "news from the payment provider",
       sandboxPayments: "what the payment sandbox knows",
       posts: "posts to other servers",
-      apiAnswers: "answers to programs",
-      outboxFiles: "mails in the outbox folder",
+      apiAnswers: "answers to API requests",
+      outboxFiles: "e-mails in the outbox folder",
       looseFiles: "files that were put into a form",
       certificateStubs: "who issued a certificate of a deleted account",
       formTokens: "what makes a form that is sent twice",

@@ -170,7 +170,7 @@ describe("A name", () => {
       mail: "on",
     };
     await owner.post(`/people/${id}/name`, fields);
-    expect(await owner.page(`/people/${id}`)).toContain("1 mail is on the way to ada@mail.test");
+    expect(await owner.page(`/people/${id}`)).toContain("1 e-mail is on the way to ada@mail.test");
     await expect.poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 }).toBe(2);
   });
 });

@@ -57,7 +57,7 @@ test("C20 a large send is prepared once and says how far it is", async () => {
   expect(words(page)).toContain("Nothing leaves before all of them are ready");
   expect(page).toContain('<meta http-equiv="refresh" content="5"/>');
   expect(page).not.toContain(`/sent/${id}/pause`);
-  expect(words(await organiser.page("/sent"))).toMatch(/1,100 .*Nothing has gone out yet .*Preparing/);
+  expect(words(await organiser.page("/sent"))).toMatch(/1,100 .*Nothing sent yet .*Preparing/);
   expect(words(await organiser.page("/sent?status=sending"))).toContain("Preparing");
 
   // Another window, that was opened before.
@@ -81,7 +81,7 @@ test("a send changed while being prepared says so, and can be repeated", async (
   await app.context.db.deleteFrom("recipients").where("listId", "=", project.listId).where("position", "=", 900).execute();
   await prepareAll(app.context);
   const page = words(await organiser.page(`/sent/${id}`));
-  expect(page).toContain("It was not sent. Somebody on the list was changed, added or removed while it was being prepared");
+  expect(page).toContain("It was not sent. The list changed while this was being prepared");
   expect(page).toContain("Look again");
   const told = await app.context.db.selectFrom("activities").select("text").where("link", "=", `/sent/${id}`).execute();
   expect(told.map(({ text }) => text)).toEqual(["Could not be prepared, so nothing was sent: First Aid"]);

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const OVER = "Invalid verification code. It is too old or was wrong too often, or none was sent. Send a new one below.";
+const OVER =
+  "Invalid verification code. It has expired, was entered wrongly too many times, or was never sent. Send a new one below.";
 
 describe("A code", () => {
   test("five wrong tries end even the right code, until the next", async () => {

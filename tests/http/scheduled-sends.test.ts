@@ -121,7 +121,7 @@ describe("A send that waits", () => {
   test("paused before it began, a new time lets it wait again", async () => {
     const { batchId } = await schedule();
     await owner.post(`/sent/${batchId}/pause`, {});
-    expect(text(await owner.page(`/sent/${batchId}`))).toContain("Paused before it began");
+    expect(text(await owner.page(`/sent/${batchId}`))).toContain("Paused before it started");
     await owner.post(`/sent/${batchId}/change-time`, LATER);
     expect(await batch(batchId)).toMatchObject({ status: "scheduled", scheduledAt: `${nextYear}-03-15T19:05:00.000Z` });
   });
@@ -137,7 +137,7 @@ describe("Editing what waits", () => {
     expect((await rows(batchId)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
     expect(await reserved()).toBe(0);
     expect(text(await owner.page(draft))).toContain("Nothing goes out while you edit.");
-    expect(text(await owner.page(`/sent/${batchId}`))).toContain("It was taken back to be edited.");
+    expect(text(await owner.page(`/sent/${batchId}`))).toContain("It was reopened for editing.");
     await write(owner, draft, { subject: "Better news", intent: "schedule" });
     const scheduler = await owner.page(`${draft}/schedule`);
     expect(text(scheduler)).toContain(`15 March ${nextYear}, 8:05 PM`);

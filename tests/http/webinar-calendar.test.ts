@@ -182,7 +182,7 @@ describe("How it comes", () => {
     const asked = await owner.post(`${base}?index`, details);
     expect(asked.status).toBe(422);
     const question = await asked.text();
-    expect(question).toContain("1 person gets a mail with the new time");
+    expect(question).toContain("1 person gets an e-mail with the new time");
     const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
     // Changed once more meanwhile: the yes was to something else.
     expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(422);

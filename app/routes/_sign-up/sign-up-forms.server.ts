@@ -153,7 +153,7 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   const result = await checkCode(db, config, { ...codeOf(registration!), typed: submission.value.code, now: clock() });
   if (result === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result === "over") {
-    const why = "This code has expired or was entered wrongly too many times.";
+    const why = "It has expired, was entered wrongly too many times, or was never sent.";
     return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
   return enterAccount(app, { registration: registration!, browser: browserOf({ request, context }) });

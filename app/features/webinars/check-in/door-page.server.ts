@@ -1,6 +1,5 @@
 import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { deviceScripts } from "./device-scripts.server.ts";
 import { doorCounts } from "./door-list.server.ts";
@@ -128,11 +127,4 @@ export function actOfForm(
   if (intent !== "check-in" && intent !== "admit") return null;
   if (!known.test(guest)) return null;
   return { kind: "in", id, guest, at: now, method: /\d/.test(q) ? "code" : "name", admit: intent === "admit" };
-}
-
-/** The page again after a form for somebody new that can't be taken as it is. */
-export function walkInProblem(answer: FormAnswer | undefined): DoorPageProps["result"] {
-  const [first] = Object.values(answer?.error ?? {}).flatMap((messages) => messages ?? []);
-  if (!first) return null;
-  return { verdict: "stop", heading: "Nobody was added yet", sentence: `${first}.`, name: null, hint: null, undo: null };
 }

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actOfForm, doorPage, readDoorQuery, walkInProblem } from "#app/features/webinars/check-in/door-page.server.ts";
+import { actOfForm, doorPage, readDoorQuery } from "#app/features/webinars/check-in/door-page.server.ts";
 import type { DoorAct } from "#app/features/webinars/check-in/door-protocol.ts";
 import { type Door, doorCookie, recordUse } from "#app/features/webinars/check-in/links.server.ts";
 import { recordActs, walkInForm } from "#app/features/webinars/check-in/record-check-ins.server.ts";
 import { DoorPage } from "#app/features/webinars/check-in/views/door-page.tsx";
+import { walkInProblem } from "#app/features/webinars/check-in/walk-in-problem.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
