@@ -271,7 +271,7 @@ describe("By themselves", () => {
       .select(["batches.text", "batches.subject"])
       .where("deliveries.toEmail", "=", owner.email)
       .where("batches.kind", "=", "notice")
-      .where("batches.subject", "like", "Certificates of%")
+      .where("batches.subject", "like", "Certificates for%")
       .executeTakeFirst();
     expect(notice?.subject).toBe("Certificates for CVs that pass the screen are waiting for you");
     expect(notice?.text).toContain(words);
