@@ -235,7 +235,7 @@ describe("Over the network", () => {
       const spaces = Array.from({ length: 80 }, () => " ".repeat(64 * 1024));
       const tooLong = await send("/api/v1/lists", "application/json", [...spaces, list]);
       expect([tooLong.status, tooLong.headers.get("Content-Type")]).toEqual([413, "application/problem+json"]);
-      expect(await tooLong.json()).toMatchObject({ detail: "A body has at most 4 MB. Send it in several requests." });
+      expect(await tooLong.json()).toMatchObject({ detail: "A body can have at most 4 MB. Use several requests." });
       const form = await send("/sign-in", "application/x-www-form-urlencoded", ["email=a"]);
       expect(form.status).toBe(411);
     } finally {

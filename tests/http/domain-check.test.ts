@@ -137,7 +137,7 @@ describe("SPF", () => {
     });
     expect(await spf("v=spf1 include:amazonses.com include:n0.test -all", chain(10))).toMatchObject({
       level: "wrong",
-      text: expect.stringContaining("takes 11 further look-ups"),
+      text: expect.stringContaining("Reading it takes 11 more look-ups"),
     });
     const itself = await spf("v=spf1 include:amazonses.com include:loop.test -all", {
       "loop.test": { TXT: ["v=spf1 include:loop.test -all"] },
@@ -200,7 +200,7 @@ describe("DMARC", () => {
     ["reject", ["v=DMARC1;p=reject;rua=mailto:d@iweri.ng;pct=100"], "good", "Forged e-mail is refused."],
     ["no reports", ["v=DMARC1; p=reject"], "warning", "Nobody gets the reports"],
     ["no policy", ["v=DMARC1; rua=mailto:d@iweri.ng"], "wrong", "no policy (“p=”)"],
-    ["a policy that is none", ["v=DMARC1; p=block"], "wrong", "“block” is no policy"],
+    ["a policy that is none", ["v=DMARC1; p=block"], "wrong", "“block” is not a policy"],
     ["two records", ["v=DMARC1; p=none", "v=DMARC1; p=reject"], "wrong", "There are 2 DMARC records."],
     ["a small version", ["v=dmarc1; p=none"], "wrong", "can’t be read"],
     ["strict SPF", ["v=DMARC1; p=none; aspf=s; rua=mailto:d@iweri.ng"], "warning", "“aspf=s” requires"],
@@ -223,7 +223,7 @@ describe("DMARC", () => {
     const parent = (text: string): DnsZone => ({ "_dmarc.iweri.com.ng": { TXT: [text] } });
     expect(await finding("DMARC", parent("v=DMARC1; p=reject; sp=none; rua=mailto:d@iweri.com.ng"), { settings })).toMatchObject({
       level: "good",
-      text: expect.stringMatching(/^The record of the parent domain counts\. Forged mail is reported/),
+      text: expect.stringMatching(/^The record of the parent domain counts\. Forged e-mail is reported/),
     });
     expect(await finding("DMARC", parent("v=DMARC1; p=none; sp=maybe"), { settings })).toMatchObject({ level: "wrong" });
   });

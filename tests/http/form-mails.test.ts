@@ -78,7 +78,7 @@ describe("To the person who answered", () => {
 
 Dear Ngọzị,
 
-Thank you. Your answers have arrived, and we will be in touch if anything is missing.
+Thank you. We have your answers, and will be in touch if anything is missing.
 
 Reference: ${response.reference}
 

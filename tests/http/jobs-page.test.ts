@@ -43,7 +43,7 @@ describe("/operator/jobs", () => {
     await enqueueAnyJob(db(), { kind: "empty-bin", runAt: new Date("2026-11-20T09:30:00Z"), now });
     const waiting = words(await operator.page("/operator/jobs?state=waiting"));
     expect(waiting).toMatch(
-      /Empties the bin empty-bin Next 20 Nov, 10:30 Tries 0 of 8.*Forgets old requests to the API tidy-api Next 20 Nov, 11:00/,
+      /Empties the bin empty-bin Next 20 Nov, 10:30 Tries 0 of 8.*Deletes old API requests tidy-api Next 20 Nov, 11:00/,
     );
     for (const id of idsIn(await operator.page("/operator/jobs?state=waiting")))
       await operator.post("/operator/jobs?state=waiting", { intent: "drop", id });

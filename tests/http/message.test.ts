@@ -242,7 +242,7 @@ describe("/certificates/:id/send", () => {
     ]);
     const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
     expect(html).toContain("Send 1 certificate now?");
-    expect(html).toContain("3 people of the list got this certificate before");
+    expect(html).toContain("3 people on the list already have this certificate and are not e-mailed again.");
   });
 
   test("C02 the confirmed number is compared again within the writing transaction", async () => {

@@ -58,10 +58,10 @@ async function hold() {
 test("held mail shows everywhere, and Try now ends the hold", async () => {
   await hold();
   const page = await operator.page("/operator/mail");
-  expect(page).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
+  expect(page).toMatch(/E-mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
   expect(page).toContain('href="/operator/mail/try-now"');
   const overview = await operator.page("/operator");
-  expect(overview).toMatch(/Mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
+  expect(overview).toMatch(/E-mail from organisers is held until [^<]*, because Resend asked us to slow down\./);
   expect(overview).not.toContain("Nothing needs your attention");
   expect(await operator.page("/operator/mail/try-now")).toContain("Try held e-mail now?");
   expect((await organiser.get("/operator/mail/try-now")).status).toBe(404);
@@ -72,7 +72,7 @@ test("held mail shows everywhere, and Try now ends the hold", async () => {
 
   await hold();
   const status = await command("sending", "status");
-  expect(status.text).toMatch(/Mail from organisers is held until 20\S+Z because Resend asked us to slow down\./);
+  expect(status.text).toMatch(/E-mail from organisers is held until 20\S+Z because Resend asked us to slow down\./);
   expect((await command("sending", "try-now")).text).toContain("Trying one call now.");
   expect((await command("sending", "try-now")).text).toBe("No e-mail was held.");
   expect((await acts()).filter((act) => act === "sending.tried")).toHaveLength(1);
@@ -102,7 +102,7 @@ test("plans, notes and pauses of an account", async () => {
   expect(await command("plan", "change", accountId, "end", "--reason", REASON)).toMatchObject({ code: 1 });
   expect(await command("plan", "change", accountId, "custom", "--reason", REASON)).toEqual({
     code: 0,
-    text: "By command is on Custom now.",
+    text: "By command is now on Custom.",
   });
   expect(await command("plan", "change", "nobody", "custom", "--reason", REASON)).toMatchObject({ code: 1 });
   expect(await command("refund", accountId, "nothing", "--reason", REASON, "--confirm", "REFUND")).toEqual({

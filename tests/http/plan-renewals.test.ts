@@ -149,9 +149,7 @@ describe("Grace", () => {
       .select("text")
       .where("title", "=", "Your plan could not be renewed")
       .executeTakeFirstOrThrow();
-    expect(text.replace(/\s+/g, " ")).toContain(
-      "Until it is paid you have 2,259 e-mails and 4,517 certificates of the new period",
-    );
+    expect(text.replace(/\s+/g, " ")).toContain("Until you pay you have 2,259 e-mails and 4,517 certificates of the new period");
     const reference = await beginPlan(owner, "renew=1");
     harness.paystack.pay(reference);
     await owner.page(`/settings/plan/return?reference=${reference}`);

@@ -107,7 +107,7 @@ describe("/sent/:batchId", () => {
     expect(seen).toMatch(/Delivered 1 25%/);
     expect(seen).toMatch(/In progress 2 50% 1 accepted by the mail server/);
     expect(seen).toMatch(/Failed 1 25%/);
-    expect(seen).toContain("1 could not be delivered. One looks like a spelling slip in the address.");
+    expect(seen).toContain("1 could not be delivered. One looks like a typo in the address.");
     expect(seen).toMatch(
       /The address does not exist. Did you mean gmail.com \?|The address does not exist. Did you mean gmail.com\?/,
     );
@@ -134,7 +134,7 @@ describe("/sent/:batchId", () => {
     await settle(1, "delivered");
     const asked = words(await organiser.page(`/sent/${batchId}/cancel`));
     expect(asked).toContain("3 people will get nothing");
-    expect(asked).toContain("1 already left");
+    expect(asked).toContain("1 has already gone out and can’t be recalled");
     expect(await status()).toEqual({ status: "sending" });
     expect((await organiser.post(`/sent/${batchId}/cancel`, {})).status).toBe(303);
     expect(await status()).toEqual({ status: "cancelled" });

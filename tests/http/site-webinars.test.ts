@@ -100,7 +100,7 @@ describe("Listing a webinar", () => {
     expect(log.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
         "Listed a webinar on the public webinars page: By choice",
-        "Took a webinar off the public webinars page: By choice",
+        "Removed a webinar from the public webinars page: By choice",
       ]),
     );
   });

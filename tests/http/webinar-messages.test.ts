@@ -87,7 +87,7 @@ describe("/forms/:id/webinar/messages", () => {
     expect((await kept()).reminders).toHaveLength(5);
     const twice = await owner.post(`${page}/new`, { ...WORDS, minutes: "60" });
     expect(twice.status).toBe(422);
-    expect(await twice.text()).toContain("There is a reminder 1 hour before already");
+    expect(await twice.text()).toContain("There is already a reminder 1 hour before");
     expect((await owner.get(`${page}/reminder-5`)).status).toBe(404);
   });
 

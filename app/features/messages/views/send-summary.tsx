@@ -74,8 +74,8 @@ export function SendNotes({
       ) : null}
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
-          {people(check.alreadySentCount)} on the list already have this certificate and{" "}
-          {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
+          {people(check.alreadySentCount)} on the list already{" "}
+          {check.alreadySentCount === 1 ? "has this certificate and is" : "have this certificate and are"} not e-mailed again.
         </Note>
       ) : null}
       {skipped > 0 ? (

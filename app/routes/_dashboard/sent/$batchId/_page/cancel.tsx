@@ -47,8 +47,10 @@ export default function CancelSend() {
         {isPreparing ? " Nothing has gone out yet, and your plan gets everything back." : null}
         {isPreparing ? null : (
           <>
-            {gone > 0 ? ` ${gone.toLocaleString("en")} have already gone out and can’t be recalled.` : ""} You can’t undo this. To
-            stop for a while, pause instead.
+            {gone > 0
+              ? ` ${gone.toLocaleString("en")} ${gone === 1 ? "has" : "have"} already gone out and can’t be recalled.`
+              : ""}{" "}
+            You can’t undo this. To stop for a while, pause instead.
           </>
         )}
       </p>
