@@ -60,6 +60,6 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
 /** What a chosen file is, beside what stays of its certificate. */
 export function stubNotice(isIssued: boolean): string {
   return isIssued
-    ? "The file you chose is exactly the one that was issued, so you can trust what it says."
+    ? "The file you chose is exactly the one that was issued, byte for byte, so you can trust what it says."
     : "The file you chose is not exactly one that was issued under this ID. It was saved again or changed, or is an older download, so don’t rely on what it says.";
 }
