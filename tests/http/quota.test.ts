@@ -225,7 +225,7 @@ describe("What a plan opens and ends", () => {
     fields.set("enabled", "on");
     const reopened = await owner.post(`/forms/${first.id}/settings`, fields);
     expect(reopened.status).toBe(422);
-    expect(text(await reopened.text())).toContain("“Survey” is open already");
+    expect(text(await reopened.text())).toContain("“Survey” is already open");
   });
 
   test("a paid plan may remove the branding, which returns with its end", async () => {
