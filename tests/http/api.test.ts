@@ -98,7 +98,7 @@ describe("Projects, lists and recipients", () => {
       204, 404, 404,
     ]);
     expect((await activity())[0]).toEqual({
-      text: "Made the list Cohort 7",
+      text: "Created the list Cohort 7",
       actorId: null,
       actorKeyId: await apiKeyId(app.context, key),
     });

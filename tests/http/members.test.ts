@@ -73,7 +73,7 @@ describe("Joining", () => {
       await person.post(link, { ...NEW, termsAccepted: "" }),
       "Tick the box to confirm your age and accept the terms",
     );
-    expect(await follow(person, await person.post(link, NEW))).toContain("You are working in Lagoon Digital Academy now");
+    expect(await follow(person, await person.post(link, NEW))).toContain("You are now working in Lagoon Digital Academy.");
     const roles = (await memberships()).map(({ role, invitedBy }) => `${role} ${invitedBy}`);
     expect(roles.sort()).toEqual([`editor ${owner.userId}`, "owner null"]);
     expect(await person.page(HERE)).toContain("Bola Ade");
@@ -98,10 +98,10 @@ describe("Joining", () => {
     const signedIn = await person.post(`/sign-in?to=${encodeURIComponent(link)}`, { email, password: PASSWORD });
     expect(signedIn.headers.get("Location")).toBe(link);
     expect(await person.page(link)).toContain("Accept");
-    expect(await follow(person, await person.post(link, {}))).toContain("You are working in Lagoon Digital Academy now");
+    expect(await follow(person, await person.post(link, {}))).toContain("You are now working in Lagoon Digital Academy.");
     expect(await person.page(HERE)).toContain("Adaeze Nwosu");
     expect(await follow(person, await person.post("/settings/switch-account", { accountId: home }))).toContain(
-      "Harmattan Ltd now",
+      "now working in Harmattan Ltd.",
     );
     expect(await person.page(HERE)).not.toContain("Adaeze Nwosu");
     expect((await person.post("/settings/switch-account", { accountId: "0".repeat(25) })).status).toBe(404);
@@ -153,7 +153,7 @@ describe("Joining", () => {
     await refused(await owner.post(HERE, { email: address(), role: "king" }), "Choose a role from the list");
     await refused(
       await owner.post(HERE, { email: "Adaeze@LAGOON.test", role: "editor" }),
-      "adaeze@lagoon.test is a member already",
+      "adaeze@lagoon.test is already a member",
     );
   });
 });

@@ -93,7 +93,7 @@ describe("Suspending and restoring", () => {
     expect(await guess.text()).not.toContain("suspended");
     await expect.poll(() => mailsTo(person.email)).toContain("We have suspended your account");
     await change(person, "suspend");
-    expect(await operator.page(page(person))).toContain("This account is suspended already.");
+    expect(await operator.page(page(person))).toContain("This account is already suspended.");
 
     expect((await change(person, "restore", {})).status).toBe(303);
     expect((await person.post("/sign-in", { email: person.email, password: PASSWORD })).status).toBe(303);
@@ -219,7 +219,7 @@ describe("Terminating", () => {
     await change(person, "restore", {});
     expect(await operator.page(page(person))).toContain("You can’t restore it.");
     await change(person, "suspend");
-    expect(await operator.page(page(person))).toContain("This account is terminated already.");
+    expect(await operator.page(page(person))).toContain("This account is already terminated.");
     const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
     expect(await signIn.text()).toContain("has been closed for good");
     expect((await person.post("/settings/data/keep", {})).status).toBe(302);

@@ -252,7 +252,7 @@ describe("A plan changed by hand", () => {
     expect((await operator.post(`${path}/plan`, { change: "custom", reason: "" })).status).toBe(422);
     expect((await operator.post(`${path}/plan`, { change: "end", reason: "None to end" })).status).toBe(422);
     expect((await operator.post(`${path}/plan`, { change: "custom", reason: "Agreed by phone" })).status).toBe(303);
-    expect(await operator.page(path)).toContain("is on Custom now: Agreed by phone");
+    expect(await operator.page(path)).toContain("is now on Custom: Agreed by phone");
     expect(await organiser.page("/activity-log")).toContain("The account is on Custom now");
     expect((await operator.post(`${path}/plan`, { change: "leave-custom", reason: "Over" })).status).toBe(303);
     expect((await acts("plan.changed")).map(({ accountId }) => accountId)).toEqual([organiser.accountId, organiser.accountId]);

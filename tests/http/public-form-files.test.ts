@@ -117,7 +117,7 @@ describe("/f/:slug with a file", () => {
       const response = await sendFile(app.visitor(), `/f/${form.slug}`, ZAINAB, new File([PDF.padEnd(bytes, "x")], "cv.pdf"));
       expect(response.status).toBe(413);
       const html = await response.text();
-      expect(wordsOf(html)).toMatch(/Error: .*Choose one of at most 1 MB/);
+      expect(wordsOf(html)).toMatch(/Error: .*Choose one of up to 1 MB/);
       expect(/value="Eko House"/.test(html)).toBe(true);
     }
     expect(await filesOf(form.id)).toEqual([]);

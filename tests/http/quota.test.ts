@@ -187,7 +187,7 @@ describe("What a plan opens and ends", () => {
     const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
     const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { publishedVersionId: null } });
     const page = `/forms/${second.id}/publish`;
-    const refusal = "Your Free plan has 1 form manager, and “Feedback” is open already.";
+    const refusal = "Your Free plan has 1 form manager, and “Feedback” is already open.";
     const html = await owner.page(page);
     expect(text(html)).toContain(refusal);
     expect(html).toContain('href="/settings/plan"');
@@ -225,7 +225,7 @@ describe("What a plan opens and ends", () => {
     fields.set("enabled", "on");
     const reopened = await owner.post(`/forms/${first.id}/settings`, fields);
     expect(reopened.status).toBe(422);
-    expect(text(await reopened.text())).toContain("“Survey” is open already");
+    expect(text(await reopened.text())).toContain("“Survey” is already open");
   });
 
   test("a paid plan may remove the branding, which returns with its end", async () => {
@@ -307,7 +307,7 @@ describe("What was used", () => {
       .execute();
     expect(mails.map(({ subject, toEmail }) => [subject, toEmail])).toEqual([["Most of your Free plan is used up", owner.email]]);
     expect(mails[0]!.text.replace(/\s+/g, " ")).toContain(
-      "85 of 100 e-mails of your Free plan are used. The next period begins on 1 March 2026.",
+      "85 of 100 e-mails of your Free plan are used. The next period starts on 1 March 2026.",
     );
     expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
     // A job may run twice: killed after its work, before that was written down.

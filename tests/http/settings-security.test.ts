@@ -30,7 +30,7 @@ describe("The password", () => {
     const token = person.cookies.get("iweri_session")!;
     await person.post("/settings/security/email", { email: "begun@lagoon.test", currentPassword: PASSWORD });
     const html = await follow(person, await person.post("/settings/security", passwords()));
-    expect(html).toContain("Your password is changed. Every other browser is signed out.");
+    expect(html).toContain("Your password is changed. All other browsers are signed out.");
     expect(person.cookies.get("iweri_session")).not.toBe(token);
     expect((await elsewhere.get("/projects")).headers.get("Location")).toMatch(/^\/sign-in/);
     const thief = app.visitor();
@@ -151,7 +151,9 @@ describe("Sessions", () => {
     expect([await one.get("/sent"), await two.get("/sent")].map(({ status }) => status)).toEqual([302, 302]);
     expect((await person.get("/sent")).status).toBe(200);
     expect((await other.get("/sent")).status).toBe(200);
-    expect(await follow(person, await person.post("/settings/security/sessions/end-others", {}))).toContain("nowhere else");
+    expect(await follow(person, await person.post("/settings/security/sessions/end-others", {}))).toContain(
+      "You weren’t signed in anywhere else.",
+    );
   });
 });
 
@@ -212,7 +214,9 @@ describe("The e-mail address", () => {
     const [mail] = await mailed(owner.email, 1);
     expect(mail?.text).not.toMatch(/(?<!\d)\d{5}(?!\d)/);
     for (let i = 0; i < 5; i++) expect((await person.post(CONFIRM, { code: `1234${i}` })).status).toBe(422);
-    expect(await (await person.post(CONFIRM, { code: "12345" })).text()).toContain("wrong too often");
+    expect(await (await person.post(CONFIRM, { code: "12345" })).text()).toContain(
+      "It has expired or was entered wrongly too many times.",
+    );
     expect((await userRow(app, person.userId)).email).toBe("asker@lagoon.test");
   });
 
@@ -244,7 +248,9 @@ describe("The e-mail address", () => {
       expect((await person.post(CONFIRM, { code: codeIn(first?.text) })).status).toBe(422);
     }
     later = 61_000 + 11 * 60_000;
-    expect(await (await person.post(CONFIRM, { code: codeIn(second?.text) })).text()).toContain("too old");
+    expect(await (await person.post(CONFIRM, { code: codeIn(second?.text) })).text()).toContain(
+      "It has expired or was entered wrongly too many times.",
+    );
     later = 2 * 3_600_000;
     expect((await person.get(CONFIRM)).headers.get("Location")).toBe(START);
     expect((await person.post(CONFIRM, { intent: "resend" })).headers.get("Location")).toBe(START);

@@ -118,7 +118,7 @@ describe("/settings/profile", () => {
         profile({ firstName: " Ṣọlá ", lastName: "Ọkọ", supportEmail: "Answers@LAGOON.test", timeZone: "Asia/Tokyo" }),
       ),
     );
-    expect(html).toContain("Your profile is saved. Every time is now shown in Japan Standard Time.");
+    expect(html).toContain("Your profile is saved. All times in your dashboard now use Japan Standard Time.");
     expect(await accountRow(app, person.accountId)).toMatchObject({
       supportEmail: "answers@lagoon.test",
       timeZone: "Asia/Tokyo",
@@ -149,7 +149,7 @@ describe("/settings/profile", () => {
   test("an individual who corrects their name learns that certificates keep it", async () => {
     const person = await individual("none");
     const html = await follow(person, await person.post("/settings/profile", profile({ firstName: "Adaora" })));
-    expect(html).toContain("Certificates still name Adaeze Nwosu as their issuer; that is changed under Organisation.");
+    expect(html).toContain("Certificates still name Adaeze Nwosu as their issuer. You can change that under Organisation.");
   });
 
   test("saving the same again changes nothing and says so", async () => {
@@ -176,7 +176,7 @@ describe("/settings/profile", () => {
     const person = await app.organiser();
     await refused(
       await person.post("/settings/profile", profile({ firstName: "Ọ".repeat(10_000) })),
-      "First name can have at most 120 letters; this one has 10000",
+      "First name can have at most 120 characters; this one has 10000",
     );
     const html = await follow(person, await person.post("/settings/profile", profile({ firstName: EVIL })));
     expect(html).not.toContain("<img src=x");
@@ -229,7 +229,7 @@ describe("/settings/profile", () => {
     const html = await person.page("/settings/profile");
     expect(html).toContain("Not passed");
     expect(html).toContain('href="/kyc-form"');
-    expect((await read(html)).getByRole("region", { name: "Plan" }).textContent).toContain("You asked for Pro");
+    expect((await read(html)).getByRole("region", { name: "Plan" }).textContent).toContain("You chose Pro when you registered.");
     expect(await (await app.organiser()).page("/settings/profile")).not.toContain("Identity check");
   });
 });

@@ -406,7 +406,7 @@ describe("Connections in the settings", () => {
     const organiser = await app.organiser();
     const person = newPerson({ email: "private@people.test" });
     const connected = await signInAt(identity, organiser, "google", person, { from: "settings" });
-    const says = "Google is connected. It signs you in from now on.";
+    const says = "Google is connected. You can now sign in with it.";
     expect(outcome(connected)).toEqual({ status: 303, location: "/settings/security", says });
     expect(await identitiesOf(organiser.userId)).toMatchObject([{ provider: "google", label: "private@people.test" }]);
     expect(await userOf("private@people.test")).toBeUndefined();
@@ -414,11 +414,11 @@ describe("Connections in the settings", () => {
     await signInAt(identity, elsewhere, "google", person, { from: "sign-in" });
     expect(await whoIs(app, elsewhere)).toBe(organiser.userId);
     const again = await signInAt(identity, organiser, "google", person, { from: "settings" });
-    expect(outcome(again).says).toBe("Google is connected already.");
+    expect(outcome(again).says).toBe("Google is already connected.");
 
     const gone = await organiser.post("/auth/google/disconnect", {});
     expect(outcome(gone)).toMatchObject({ status: 303, location: "/settings/security" });
-    expect(outcome(gone).says).toBe("Google is disconnected. It no longer signs you in.");
+    expect(outcome(gone).says).toBe("Google is disconnected. You can no longer sign in with it.");
     expect(await identitiesOf(organiser.userId)).toEqual([]);
     const unknown = await signInAt(identity, app.visitor(), "google", person, { from: "sign-in" });
     expect(outcome(unknown).location).toBe("/signup");
@@ -447,10 +447,10 @@ describe("Connections in the settings", () => {
     const other = await app.organiser();
     let back = await identity.choose(await pressButton(organiser, "google", { from: "settings" }), person);
     organiser.cookies.set("iweri_session", other.cookies.get("iweri_session")!);
-    expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out meanwhile/);
+    expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out in the meantime/);
     back = await identity.choose(await pressButton(organiser, "google", { from: "settings" }), person);
     organiser.cookies.delete("iweri_session");
-    expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out meanwhile/);
+    expect(outcome(await comeBack(organiser, back)).says).toMatch(/^Authentication failed: you were signed out in the meantime/);
     for (const { userId } of [organiser, other]) expect(await identitiesOf(userId)).toEqual([]);
     const signedOut = await app.visitor().post("/auth/google", { from: "settings", userId: other.userId });
     expect(signedOut.headers.get("Location")).toMatch(/^\/sign-in\?to=/);
@@ -462,7 +462,7 @@ describe("Connections in the settings", () => {
     await signInAt(identity, visitor, "google", person);
     const { id } = (await userOf(person.email))!;
     const refused = await visitor.post("/auth/google/disconnect", {});
-    expect(outcome(refused).says).toBe("Google is your only way in, so it stays connected. Get a password first.");
+    expect(outcome(refused).says).toBe("Google is your only way to sign in, so it stays connected. Set a password first.");
     expect(await identitiesOf(id)).toHaveLength(1);
     await signInAt(identity, visitor, "x", newPerson(), { from: "settings" });
     const both = await Promise.all([visitor.post("/auth/google/disconnect", {}), visitor.post("/auth/x/disconnect", {})]);

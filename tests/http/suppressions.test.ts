@@ -115,10 +115,10 @@ describe("/suppressions/add", () => {
       "new@people.test": "unsubscribed",
     });
     expect(words(await organiser.page("/suppressions"))).toContain(
-      "1 address will not be mailed. 2 addresses were here already. 1 that is no address passed over.",
+      "1 address won’t get e-mails. 2 addresses were here already. 1 entry that isn’t an address was skipped.",
     );
     expect(await activities()).toEqual([
-      { text: "Stopped mail to 1 address because their people asked for it", actorId: organiser.userId },
+      { text: "Stopped e-mails to 1 address at the recipient’s request", actorId: organiser.userId },
     ]);
     // Once more changes nothing and is nothing to tell.
     await organiser.post("/suppressions/add", { addresses: "new@people.test" });
@@ -167,8 +167,8 @@ describe("Releasing, and other accounts", () => {
     expect((await release("chidi@people.test", { asked: "yes" })).status).toBe(404);
     expect(await kept()).toEqual({ "bola@people.test": "complained" });
     expect((await activities()).map((line) => (line as { text: string }).text)).toEqual([
-      "Let 1 address be mailed again, though earlier mail to it came back",
-      "Let 1 address be mailed again, because its person asked for mail again",
+      "Released 1 address, although an earlier e-mail to it bounced",
+      "Released 1 address, because the person asked for e-mails again",
     ]);
   });
 

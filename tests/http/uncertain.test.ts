@@ -147,7 +147,9 @@ describe("/sent/uncertain", () => {
     expect(page).toContain("Not sent again: this person unsubscribed. The first e-mail may or may not have arrived.");
     expect(page).toMatch(/Not sent again .*Because this person unsubscribed/);
     expect(words(await organiser.page(`/sent/${first}/${two!.id}`))).toContain("Not sent again: the certificate was revoked");
-    expect(words(await organiser.page(`/sent/${first}/${three!.id}`))).toContain("Not sent again: there is no valid address");
+    expect(words(await organiser.page(`/sent/${first}/${three!.id}`))).toContain(
+      "Not sent again: there is no longer a valid address",
+    );
     expect(words(await organiser.page(`/sent/${first}`))).not.toContain("uncertain");
     expect(words(await organiser.page("/sent"))).toContain("Uncertain messages (2)");
     expect(words(await organiser.page("/activity-log"))).toContain(

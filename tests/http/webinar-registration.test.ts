@@ -278,7 +278,7 @@ describe("Cancelling and changing", () => {
     const asked = await owner.post(path, renamed);
     const question = await asked.text();
     expect(asked.status).toBe(422);
-    expect(question).toContain("3 people get a mail with the new title");
+    expect(question).toContain("3 people get an e-mail with the new title");
     expect((await webinarOf(form))!.title).toBe("CVs that pass the screen");
     const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
     await owner.post(path, { ...renamed, confirm });

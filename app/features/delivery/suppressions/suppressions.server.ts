@@ -144,8 +144,9 @@ export async function addSuppressions(
         .execute();
     }
     if (addedCount > 0) {
-      const addresses = addedCount === 1 ? "1 address" : `${addedCount.toLocaleString("en")} addresses`;
-      const text = `Stopped e-mails to ${addresses} at the recipients’ request`;
+      const whose =
+        addedCount === 1 ? "1 address at the recipient’s" : `${addedCount.toLocaleString("en")} addresses at the recipients’`;
+      const text = `Stopped e-mails to ${whose} request`;
       await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
     }
     return { addedCount };

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const more = [
     known > 0 ? ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.` : "",
     passedOver > 0
-      ? ` ${passedOver.toLocaleString("en")} that ${passedOver === 1 ? "isn’t an address" : "aren’t addresses"} skipped.`
+      ? ` ${passedOver === 1 ? "1 entry that isn’t an address was" : `${passedOver.toLocaleString("en")} entries that aren’t addresses were`} skipped.`
       : "",
   ].join("");
   return seeOtherWith(app, "/suppressions", {

@@ -15,6 +15,9 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email" }] };
 export const meta: MetaFunction = () => [{ title: "Bulk Email" }];
 
+const TOO_MANY_TICKS =
+  "You have ticked 1,000 people one by one, which is the limit. Press “Choose all” and untick anyone who shouldn’t get it.";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const url = new URL(request.url);
@@ -25,12 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(isTooMany ? `${to}${to.includes("?") ? "&" : "?"}full=1` : to);
   }
   const page = await readBulkPage(context.app, organiser, readBulkFilter(search));
-  return { ...page, isFull: search.has("full"), token: newFormToken() };
+  return { ...page, warning: search.has("full") ? TOO_MANY_TICKS : null, token: newFormToken() };
 }
 
 /** Everybody an organiser can write to, by where they come from. Dialogs are routes drawn over it. */
 export default function BulkEmail() {
-  const { filter, counts, people, cards, isFull, token } = useLoaderData<typeof loader>();
+  const { filter, counts, people, cards, warning, token } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const isEmpty = counts.all === 0 && !filter.card;
   return (
@@ -70,12 +73,9 @@ export default function BulkEmail() {
             </Link>
           ))}
         </nav>
-        {isFull ? (
+        {warning ? (
           <div className="mt-4">
-            <Flash kind="warning">
-              You have ticked 1,000 people one by one, which is the limit. Press “Choose all” and untick anyone who shouldn’t get
-              it.
-            </Flash>
+            <Flash kind="warning">{warning}</Flash>
           </div>
         ) : null}
         {isEmpty ? <NobodyYet /> : null}

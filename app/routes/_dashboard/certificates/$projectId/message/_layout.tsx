@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
-import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
 import { people } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -27,6 +28,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({ id: project.id, title: project.title, editedAt: project.editedAt, ...frame, ...composer });
 }
 
+/** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
+const loadComposer = () =>
+  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({ default: ComposerForm }));
+const ComposerForm = now.ComposerForm ?? lazy(loadComposer);
+
+/** Coming from another page, the page appears when both are there. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadComposer()]);
+  return data;
+}
+
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, organiser.account.id, params.projectId);
@@ -39,7 +51,9 @@ export default function ComposerPage() {
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
-        <Composer />
+        <Suspense>
+          <Composer />
+        </Suspense>
       </div>
       <Outlet />
     </>

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
-import { ComposerForm } from "#app/features/messages/compose/views/composer-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -22,6 +23,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({ id: draft.id, editedAt: draft.editedAt, ...frame, ...composer });
 }
 
+/** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
+const loadComposer = () =>
+  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({ default: ComposerForm }));
+const ComposerForm = now.ComposerForm ?? lazy(loadComposer);
+
+/** Coming from another page, the page appears when both are there. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadComposer()]);
+  return data;
+}
+
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
@@ -36,7 +48,9 @@ export default function BulkComposerPage() {
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
-        <BulkComposer />
+        <Suspense>
+          <BulkComposer />
+        </Suspense>
       </div>
       <Outlet />
     </>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { LETTER_CONFLICT, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
@@ -13,8 +14,8 @@ import {
   resetMessage,
   saveMessage,
 } from "#app/features/webinars/reminders/message-form.server.ts";
+import * as now from "#app/features/webinars/reminders/message-now.server.ts";
 import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
-import { MessageForm } from "#app/features/webinars/reminders/views/message-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -40,6 +41,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     page: await showMessagePage(app, organiser, { form, webinar, message, personId }),
     begun: asked.get("begun"),
   });
+}
+
+/** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
+const loadForm = () =>
+  import("#app/features/webinars/reminders/views/message-form.tsx").then(({ MessageForm }) => ({ default: MessageForm }));
+const MessageForm = now.MessageForm ?? lazy(loadForm);
+
+/** Coming from another page, the page appears when both are there. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadForm()]);
+  return data;
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -89,7 +101,12 @@ const STATUS = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 export default function EditMessage() {
   const { base, message, canEdit, rules, page, begun } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (canEdit) return <MessageForm key={`${message.key} ${begun}`} {...{ base, message, page, rules, answer }} />;
+  if (canEdit)
+    return (
+      <Suspense>
+        <MessageForm key={`${message.key} ${begun}`} {...{ base, message, page, rules, answer }} />
+      </Suspense>
+    );
   return (
     <section aria-labelledby="preview" className="grid gap-3 max-w-[46rem]">
       <div className="flex flex-wrap items-center justify-between gap-2">
