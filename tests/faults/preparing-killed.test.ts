@@ -181,7 +181,7 @@ test("suspending the account, or deleting the list, stops what is being prepared
   await db.updateTable("accounts").set({ suspendedAt: new Date().toISOString() }).execute();
   await prepareAll(harness.context);
   expect((await harness.batch(first.batchId)).pausedReason).toBe(
-    "This account was suspended, so its sending was stopped. Nothing was sent and nothing was used up.",
+    "This account was suspended, so its sending was stopped. Nothing was sent or used up.",
   );
   await db.updateTable("accounts").set({ suspendedAt: null }).execute();
   const second = await confirmMany(harness);

@@ -299,7 +299,7 @@ test("while the whole app's sending is paused, nothing leaves until resumed", as
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(await harness.states(batchId)).toEqual({ queued: 4 });
   expect((await batchProgress(db, batchId, new Date())).waitingBecause).toMatch(
-    /^Sending is paused by the operator of this site: Restored from a backup\./,
+    /^The operator of this site has paused sending: Restored from a backup\./,
   );
   await resumeSending(db);
   await until(isDone(harness, batchId));
@@ -313,7 +313,7 @@ test("a refused key pauses the batch with a reason; Resume serves everyone", asy
   work(harness, { lanes: 1 });
   await until(async () => (await harness.batch(batchId)).status === "paused");
   expect((await harness.batch(batchId)).pausedReason).toBe(
-    "Resend does not accept the API key of this installation. API key is invalid",
+    "Resend does not accept this site’s API key. API key is invalid",
   );
   await until(async () => (await harness.states(batchId)).queued === 120);
   resend.faultOf = () => null;

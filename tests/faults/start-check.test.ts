@@ -69,7 +69,7 @@ test("a data folder that is none", async () => {
   writeFileSync(join(folder, "file"), "");
   const { code, lines } = await refused({ DATA_DIR: join(folder, "file", "data") });
   expect([code, lines.length]).toEqual([1, 1]);
-  expect(lines[0]).toMatch(/^DATA_DIR: .*\/file\/data is not a folder, or lies below something that is none\.$/);
+  expect(lines[0]).toMatch(/^DATA_DIR: .*\/file\/data is not a folder, or is below something that isn’t one\.$/);
 });
 
 test("a file that is no database, and nothing of it is touched", async () => {

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Empty in browsers on purpose: the builder's script decides by it whether it draws for the server. */
-const KNOWN = ["#app/features/forms/builder/builder-now.server.ts"];
+/** Empty in browsers on purpose: scripts that come after the page decide by them whether they draw for the server. */
+const KNOWN = [
+  "#app/features/forms/builder/builder-now.server.ts",
+  "#app/features/messages/compose/composer-now.server.ts",
+  "#app/features/webinars/reminders/message-now.server.ts",
+];
 
 test("no page's script uses a file that browsers get empty", () => {
   const { outputs } = JSON.parse(readFileSync("build/metafile.js.json", "utf8")) as {

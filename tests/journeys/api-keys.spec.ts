@@ -71,7 +71,7 @@ test("an owner creates a key, sees a program use it, revokes it", async ({ page,
   await page.getByRole("button", { name: "Delete endpoint" }).click();
   await expect(page.getByText("The endpoint is deleted.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Read how" }).click();
+  await page.getByRole("link", { name: "Read the API guide" }).click();
   await expect(page.getByRole("heading", { name: "Send a project" })).toBeVisible();
   await page.getByText("Parameters").first().click();
   await look(page, "reference", hasScripts);

@@ -132,9 +132,9 @@ test("typed text is saved after a pause and survives reloading or leaving", asyn
   await expect(message).toHaveValue("Half a message, and a little more!");
 
   await subject.fill("S".repeat(310));
-  await expect(page.getByText(/^Saved\. Before you send: The subject has 310 letters/)).toBeVisible();
+  await expect(page.getByText(/^Saved\. Before you send: The subject has 310 characters/)).toBeVisible();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("The subject has 310 letters");
+  await expect(page.getByRole("alert")).toContainText("The subject has 310 characters");
   await page.reload();
   await expect(subject).toHaveValue("S".repeat(310));
   await subject.fill("A subject that fits");

@@ -41,7 +41,7 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await guest.getByLabel("Confirm password").fill(PASSWORD);
   await expect(guest.getByLabel(/I am 18 or older/)).toBeChecked();
   await guest.getByRole("button", { name: "Join Lagoon Digital Academy" }).click();
-  await expect(guest.getByText("You are working in Lagoon Digital Academy now.")).toBeVisible();
+  await expect(guest.getByText("You are now working in Lagoon Digital Academy.")).toBeVisible();
 
   // A viewer looks, and is offered nothing that would be refused.
   await expect(guest.getByText("You can view but not change anything")).toBeVisible();

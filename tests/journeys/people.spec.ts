@@ -68,7 +68,7 @@ test("find a person, correct their name, certificate and address, then erase the
   await look(page, javaScriptEnabled, "person-name");
   await page.getByRole("button", { name: "Correct name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Corrected Withhope" })).toBeVisible();
-  await expect(page.getByText("1 certificate was issued again. Nothing was mailed.")).toBeVisible();
+  await expect(page.getByText("1 certificate was re-issued. No e-mail was sent.")).toBeVisible();
   await expect(page.getByRole("region", { name: /^Certificates/ })).toContainText("Replaced");
 
   await page.getByRole("link", { name: "Correct address" }).click();

@@ -37,11 +37,11 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
   await expect(page.getByLabel("Time zone")).toHaveValue("UTC");
   await page.getByLabel("First name").fill(JOURNEY_ORGANISER.firstName);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Every time is now shown in UTC.")).toBeVisible();
+  await expect(page.getByText("All times in your dashboard now use UTC.")).toBeVisible();
   await expect(page).toHaveTitle(/^Profile/);
   await page.getByLabel("Time zone").selectOption("Africa/Lagos");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Every time is now shown in West Africa Time.")).toBeVisible();
+  await expect(page.getByText("All times in your dashboard now use West Africa Time.")).toBeVisible();
 
   await page.getByRole("link", { name: "Organisation" }).click();
   const choose = (name: string, buffer: Buffer) =>

@@ -22,7 +22,7 @@ test("an organiser exports everything with a password and learns what deleting m
 
   await page.getByRole("link", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete the account?" });
-  await expect(dialog).toContainText("certificates. Their pages and files go.");
+  await expect(dialog).toContainText("certificates. Their pages and files are deleted.");
   await dialog.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
   await dialog.getByLabel("Type DELETE to confirm").fill("yes");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
