@@ -349,7 +349,7 @@ async function inkBounds(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [xs, ys]: [number[], number[]] = [[], []];
   for (let at = 0; at < data.length; at += 3) {
-    if (Math.max(data[at]!, data[at + 1]!, data[at + 2]!) > 130) continue;
+    if (Math.max(data[at]!, data[at + 1]!, data[at + 2]!) > 170) continue;
     xs.push((at / 3) % info.width);
     ys.push(Math.floor(at / 3 / info.width));
   }

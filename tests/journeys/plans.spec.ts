@@ -61,7 +61,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   if (!hasScripts) await page.getByRole("button", { name: "Show what it costs" }).click();
   await expect(page.getByRole("heading", { name: "Essentials with 20,000 e-mails a month" })).toBeVisible();
   await expect(page.getByText("Less what is left of Essentials with 10,000 e-mails a month")).toBeVisible();
-  await expect(page.getByText("A month begins when it is paid.")).toBeVisible();
+  await expect(page.getByText("Your month starts when you pay.")).toBeVisible();
   await look(page, "upgrade", hasScripts);
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -85,5 +85,5 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   await expect(page.getByRole("alert")).toContainText("Not an e-mail address: not-an-address@");
   await page.getByLabel("E-mail addresses").fill(ada);
   await page.getByRole("button", { name: "Stop e-mailing them" }).click();
-  await expect(page.getByText("1 address will not be mailed.")).toBeVisible();
+  await expect(page.getByText("1 address won’t get e-mails.")).toBeVisible();
 });
