@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { MAX_FONT_BYTES, MAX_FONTS_AT_ONCE, megabytesOf } from "#app/features/certificates/fonts/font-limits.ts";
 import { fontUseLabel } from "#app/features/certificates/fonts/font-view.ts";
@@ -79,21 +79,24 @@ export default function Fonts() {
   const data = useActionData<typeof action>();
   const inUse = data && "inUse" in data ? data.inUse : null;
   const answer = data && !("inUse" in data) ? data : undefined;
+  const dialog = useOutlet();
   return (
     <>
-      <p className="mb-4">
-        <a className="link" href={designPath ?? "/settings/organisation"}>
-          {designPath ? "Back to the design" : "Back to Organisation"}
-        </a>
-      </p>
-      {inUse ? <Flash kind="warning">{inUse}</Flash> : null}
-      <div className="grid gap-5 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] items-start">
-        <OwnFontsCard families={families} search={search} />
-        <For needs="editor">
-          <UploadFontsCard rules={rules} answer={answer} />
-        </For>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <p className="mb-4">
+          <a className="link" href={designPath ?? "/settings/organisation"}>
+            {designPath ? "Back to the design" : "Back to Organisation"}
+          </a>
+        </p>
+        {inUse ? <Flash kind="warning">{inUse}</Flash> : null}
+        <div className="grid gap-5 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] items-start">
+          <OwnFontsCard families={families} search={search} />
+          <For needs="editor">
+            <UploadFontsCard rules={rules} answer={answer} />
+          </For>
+        </div>
       </div>
-      <Outlet />
+      {dialog}
     </>
   );
 }
