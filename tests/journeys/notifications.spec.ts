@@ -32,7 +32,7 @@ test("notifications are read singly or together, mailed on request, the log filt
   await page.getByRole("link", { name: "Digest by e-mail" }).click();
   await page.getByLabel("Every week").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("every Monday at about 8")).toBeVisible();
+  await expect(page.getByText("We’ll e-mail what you haven’t read every Monday at about 8")).toBeVisible();
   await expect(page.getByLabel("Every week")).toBeChecked();
   await lookClean(page, javaScriptEnabled);
 

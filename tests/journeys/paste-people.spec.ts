@@ -21,7 +21,7 @@ test("five people of a message are pasted and added", async ({ page, organiser, 
   if (javaScriptEnabled) {
     await page.getByRole("gridcell").first().click();
     await paste(page, lines);
-  } else await page.getByRole("textbox", { name: "People" }).fill(lines);
+  } else await page.getByRole("textbox", { name: "People", exact: true }).fill(lines);
   await page.getByRole("checkbox", { name: /I may use this data/ }).check();
   await page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }).click();
   await expect(page.getByText("5 people will each receive their own certificate.")).toBeVisible();

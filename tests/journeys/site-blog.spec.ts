@@ -19,7 +19,7 @@ test("a reader goes through blog tabs, an article, the next, a category", async 
   await expect(page).toHaveURL(/#the-six-steps$/);
   await expect(page.getByRole("heading", { name: "Look at the hardest names" })).toBeVisible();
 
-  await page.getByRole("link", { name: /^Next article/ }).click();
+  await page.getByRole("link", { name: /^Previous article/ }).click();
   await expect(page).toHaveURL(/\/blog\/2$/);
   await page.getByRole("article").getByRole("list", { name: "Categories" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/blog\?tab=guides-tutorials$/);
