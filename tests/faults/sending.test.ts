@@ -312,9 +312,7 @@ test("a refused key pauses the batch with a reason; Resume serves everyone", asy
   const batchId = await harness.confirm(await harness.addProject(120));
   work(harness, { lanes: 1 });
   await until(async () => (await harness.batch(batchId)).status === "paused");
-  expect((await harness.batch(batchId)).pausedReason).toBe(
-    "Resend does not accept this site’s API key. API key is invalid",
-  );
+  expect((await harness.batch(batchId)).pausedReason).toBe("Resend does not accept this site’s API key. API key is invalid");
   await until(async () => (await harness.states(batchId)).queued === 120);
   resend.faultOf = () => null;
   await resumeBatch(harness.context.db, act(batchId));

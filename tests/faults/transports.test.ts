@@ -216,8 +216,7 @@ test("C25 attachments too large are refused with a reason before anything leaves
     {
       kind: "rejected",
       code: "attachments_too_large",
-      reason:
-        "The attached certificate is 41.3 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
+      reason: "The attached certificate is 41.3 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
     },
   ]);
   expect(resend.callTimes).toHaveLength(0);

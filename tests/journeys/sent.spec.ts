@@ -35,7 +35,9 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   const reader = await browser.newContext({ javaScriptEnabled });
   const person = await reader.newPage();
   await person.goto(link);
-  await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop e-mails from Lagoon Digital Academy to a…@p….test?");
+  await expect(person.getByRole("heading", { level: 1 })).toContainText(
+    "Stop e-mails from Lagoon Digital Academy to a…@p….test?",
+  );
   await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await person.getByRole("button", { name: "I did not mean to" }).click();
