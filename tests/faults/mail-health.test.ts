@@ -178,7 +178,7 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   expect(counts.every(([, count]) => count === 1)).toBe(true);
   const acts = await db.selectFrom("operatorActs").select(["operatorName", "act", "accountId"]).orderBy("id").execute();
   expect(acts).toEqual([
-    { operatorName: "by itself", act: "account.sending-paused", accountId: ACCOUNT.id },
+    { operatorName: "automatically", act: "account.sending-paused", accountId: ACCOUNT.id },
     { operatorName: "command line", act: "account.sending-resumed", accountId: ACCOUNT.id },
   ]);
 });

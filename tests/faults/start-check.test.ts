@@ -125,7 +125,12 @@ test("what is allowed but hardly meant is warned of in the log", async () => {
   const server = startProgram("serve.mjs", { ...productionEnv(folder, port), NIN_VERIFIER: "sandbox" });
   await answering(server);
   const warnings = () => server.output().match(/"setting":"\w+"/g);
-  expect(warnings()).toEqual(['"setting":"NIN_VERIFIER"', '"setting":"SMS_TRANSPORT"', '"setting":"APP_URL"']);
+  expect(warnings()).toEqual([
+    '"setting":"NIN_VERIFIER"',
+    '"setting":"SMS_TRANSPORT"',
+    '"setting":"APP_URL"',
+    '"setting":"LEGAL_ENTITY"',
+  ]);
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
 });

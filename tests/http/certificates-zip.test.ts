@@ -152,7 +152,7 @@ describe("/certificates/download.zip", () => {
     const third = await organiser.get("/certificates/download.zip");
     expect([third.status, await third.text()]).toEqual([
       429,
-      expect.stringContaining("2 downloads of certificates are running already"),
+      expect.stringContaining("2 certificate downloads are already running"),
     ]);
     for (const reader of readers) await reader.cancel();
     const { count } = drawn;
