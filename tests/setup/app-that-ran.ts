@@ -34,6 +34,8 @@ export async function runAndKill({ db, config, clock }: AppContext): Promise<voi
   const database: Record<string, string> = config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {};
   const program = startProgram("serve.mjs", {
     ...{ ...productionEnv(config.dataDir, port), SESSION_SECRET: config.sessionSecret, LOG_LEVEL: "error" },
+    // One process, so that stopping it stops the work too.
+    WORKER: "inline",
     ...database,
   });
   try {
