@@ -45,7 +45,11 @@ export function weekdayText(language: Language, at: Day): string {
 /** "NOV": the head of a torn-off page of a calendar. */
 export function leafMonth(language: Language, at: Day): string {
   if (isEnglish(language)) return MONTHS[at.month - 1]!.slice(0, 3).toUpperCase();
-  return written(language, at, { month: "short" }).replace(/\.$/, "").toLocaleUpperCase(language);
+  // Yoruba's short names begin with "Oṣù": month.
+  const month = written(language, at, { month: "short" })
+    .normalize("NFC")
+    .replace(/^Oṣù\s+|\.$/g, "");
+  return month.toLocaleUpperCase(language);
 }
 
 /** "West Africa Time": the name of a zone at that moment. */

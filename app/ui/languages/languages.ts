@@ -22,10 +22,6 @@ export function readLanguage(code: string | null | undefined): Language | null {
   return isLanguage(code) ? code : null;
 }
 
-/** What the language calls itself. */
-export function languageName(language: Language): string {
-  return LANGUAGES.find(({ code }) => code === language)!.name;
-}
 
 /** Of `<html lang>` and of Intl: English is written and counted as in Nigeria. */
 export function languageTag(language: Language): string {

@@ -1,6 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../model/read-text.ts";

@@ -81,8 +81,8 @@ export const en = {
     manyAnswers: "We’ve had very many answers from your network. Yours is still here: {wait}, then press the button again.",
     manyRequests: "We’ve had many requests from your network. {wait}, then try again.",
     manyToAddress: {
-      hour: "This address gets at most {mails} e-mails an hour from forms. {wait}, then try again.",
-      day: "This address gets at most {mails} e-mails a day from forms. {wait}, then try again.",
+      hour: "This address gets at most {most} e-mails an hour from forms. {wait}, then try again.",
+      day: "This address gets at most {most} e-mails a day from forms. {wait}, then try again.",
     },
   },
 
