@@ -27,7 +27,7 @@ test.each([
   expect(dayText(language, DAY).normalize("NFC")).toMatch(written);
 });
 
-test("where Intl doesn't know a language, days and zones are in English", () => {
+test("where Intl lacks a language, days and zones are English", () => {
   vi.spyOn(Intl.DateTimeFormat, "supportedLocalesOf").mockReturnValue([]);
   for (const { code } of LANGUAGES) {
     expect(dayText(code, DAY)).toBe("Saturday 28 November 2026");

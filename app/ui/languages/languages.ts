@@ -22,7 +22,6 @@ export function readLanguage(code: string | null | undefined): Language | null {
   return isLanguage(code) ? code : null;
 }
 
-
 /** Of `<html lang>` and of Intl: English is written and counted as in Nigeria. */
 export function languageTag(language: Language): string {
   return language === "en" ? "en-NG" : language;
