@@ -51,7 +51,7 @@ describe.each(OTHERS)("the catalogue of %s", (language: Language) => {
   });
 });
 
-test("a text with values is a string, and with elements something to draw", () => {
+test("with values a text is a string, with elements drawable", () => {
   const { form, thanks } = textsIn("en");
   expect(form.pageOf({ position: 2, count: 4 })).toBe("Page 2 of 4");
   const shown = renderToStaticMarkup(createElement("p", null, thanks.reference({ reference: createElement("b", null, "K7<") })));
