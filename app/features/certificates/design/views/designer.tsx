@@ -148,7 +148,11 @@ export function Designer(props: {
           </div>
         ) : null}
         <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
-          <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t p-4" aria-label="Fields">
+          {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
+          <section
+            className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
+            aria-label="Fields"
+          >
             <FieldsPanel view={view} selection={{ chosenId, ticked }} isLive={isLive} select={select} />
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
