@@ -100,11 +100,17 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id/status[.]json",
   "routes/_form/f-image/$fileId",
   "routes/_form/f-cover/$file",
+  // A visitor's own name on a certificate that is none; nothing is stored.
+  "routes/_public/example/index",
+  "routes/_public/example/$id",
+  "routes/_public/example/$id[.]avif",
+  "routes/_public/example/$id[.]webp",
   "routes/_public/find-my-certificates",
   "routes/_machines/healthz",
   // Says nothing without its token: see metrics.test.ts.
   "routes/_machines/metrics",
   "routes/_site/features",
+  "routes/_site/templates",
   "routes/_site/about",
   "routes/_site/learn-more",
   "routes/_site/free-trial",

@@ -16,7 +16,7 @@ import { wordsToRead } from "../setup/words-to-read.ts";
 const HOME_KB = 50;
 const PAGE_KB = 25;
 const SITE =
-  "/ /features /pricing /about /learn-more /free-trial /case-studies /careers /resources /onboarding /site-map /terms /service-term /privacy /help /help?plan=custom".split(
+  "/ /features /templates /pricing /about /learn-more /free-trial /case-studies /careers /resources /onboarding /site-map /terms /service-term /privacy /help /help?plan=custom".split(
     " ",
   );
 const PAGES = [...SITE, "/get-started"];

@@ -33,7 +33,8 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
               Learn more <span className="sr-only">about {appName}</span>
             </a>
           </div>
-          <p className="mt-6 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
+          <TryIt />
+          <p className="mt-5 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
         </div>
         <div className="relative w-full max-lg:max-w-[560px] max-lg:mx-auto">
           <Certificate />
@@ -41,6 +42,37 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
         </div>
       </div>
     </section>
+  );
+}
+
+/** A visitor's own name on a certificate: the page that follows draws it. */
+function TryIt() {
+  return (
+    <form className="mt-8 max-w-[30rem]" method="post" action="/example">
+      <label className="font-semibold" htmlFor="example-name">
+        See your name on one
+      </label>
+      <div className="mt-2 flex gap-2">
+        <input
+          className="input flex-1 min-w-0"
+          id="example-name"
+          name="name"
+          type="text"
+          dir="auto"
+          autoComplete="name"
+          spellCheck={false}
+          required
+          maxLength={200}
+          aria-describedby="example-name-hint"
+        />{" "}
+        <button type="submit" className="btn btn-plain whitespace-nowrap">
+          Show me
+        </button>
+      </div>
+      <p className="mt-1.5 text-sm text-on-deep-2" id="example-name-hint">
+        No account needed, and we don’t store it.
+      </p>
+    </form>
   );
 }
 
