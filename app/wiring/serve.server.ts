@@ -15,6 +15,7 @@ import type * as EntryServer from "#app/entry.server.tsx";
 import { earlyProblem, isApi } from "#app/features/api/http/api-problem.server.ts";
 import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
 import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
+import { bringsSession } from "#app/features/accounts/sessions.server.ts";
 import { isListed, isSitePath } from "#app/features/site/pages/site-links.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";
@@ -84,7 +85,7 @@ export function createApp(
     refuse(req, res, problem.status, problem.message);
   });
   if (before) server.use(before(app));
-  server.use(answerKeptPages(app, build, isSitePath));
+  server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
   server.use("/build", serveAssets(join(publicFolder, "build")));
   const nameFile = (res: ServerResponse) => {
     (res as ExpressResponse).locals.route = "/(file)";

@@ -8,6 +8,10 @@ export interface SiteHandle {
   jumps?: boolean;
 }
 
+export interface SiteVisitor {
+  firstName: string;
+}
+
 /** What every page of the site knows of the installation. */
 export interface SiteData {
   appName: string;
@@ -20,6 +24,8 @@ export interface SiteData {
   socialLinks: string[];
   /** Null: the product's own mark. */
   logo: string | null;
+  /** Who is signed in, if anybody. Null on every page that is kept for everybody. */
+  visitor: SiteVisitor | null;
 }
 
 /** The installation's brand, on pages of the site. */
