@@ -93,6 +93,24 @@ describe("An example with a visitor's name", () => {
   });
 });
 
+describe("The real example certificate", () => {
+  test("it is issued once, is genuine, and its files are recognised", async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => app.visitor().get("/example/certificate")));
+    const places = new Set(asked.map((answer) => answer.headers.get("Location")));
+    expect([asked[0]!.status, places.size]).toEqual([302, 1]);
+    const [path = ""] = places as Set<string>;
+    const html = await app.visitor().page(path);
+    for (const text of ["This certificate is genuine", "Iweri example", NAME]) expect(html).toContain(text);
+    const pdf = await app.visitor().get(`${path}.pdf`);
+    const form = new FormData();
+    form.set("file", new File([await pdf.arrayBuffer()], "certificate.pdf", { type: "application/pdf" }));
+    const checked = await app.visitor().post("/verify", form);
+    expect(await app.visitor().page(checked.headers.get("Location")!)).toContain("byte for byte");
+    const rows = await app.context.db.selectFrom("certificates").select("id").execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
 describe("The gallery of templates", () => {
   test("every design is shown and leads to a try with one's own name", async () => {
     const html = await app.visitor().page("/templates");

@@ -80,6 +80,11 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
                 </li>
               ))}
             </ul>
+            <p className="mt-3">
+              <a className="link inline-flex items-center min-h-control" href="/example/certificate">
+                Open a real one
+              </a>
+            </p>
           </div>
         </div>
         <section className="mt-12 pt-9 border-t border-line" aria-labelledby="again">
