@@ -1,4 +1,4 @@
-import { findSession } from "#app/features/accounts/sessions.server.ts";
+import { bringsSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readBrand } from "../brand/brand.server.ts";
@@ -30,6 +30,7 @@ export async function findSiteVisitor(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   cookies: string | null,
 ): Promise<SiteVisitor | null> {
+  if (!bringsSession(config, cookies)) return null;
   const session = await findSession(db, config, cookies, clock()).catch(() => null);
   return session && { firstName: session.firstName };
 }
