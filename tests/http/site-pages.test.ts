@@ -14,7 +14,7 @@ import { wordsToRead } from "../setup/words-to-read.ts";
 
 /** All in, on a first visit. */
 const HOME_KB = 50;
-const PAGE_KB = 25;
+const PAGE_KB = 36;
 const SITE =
   "/ /features /templates /pricing /about /learn-more /free-trial /case-studies /careers /resources /onboarding /site-map /terms /service-term /privacy /help /help?plan=custom".split(
     " ",

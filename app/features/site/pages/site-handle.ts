@@ -1,9 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What a route of the site may say of itself: `export const handle: SiteHandle = { menu: "blue" }`. */
+/** What a route of the site may say of itself: `export const handle: SiteHandle = { jumps: true }`. */
 export interface SiteHandle {
-  /** The header on deep blue, above a deep hero; else light. */
-  menu?: "light" | "blue";
   /** The floating buttons that scroll to the home page's sections. */
   jumps?: boolean;
 }

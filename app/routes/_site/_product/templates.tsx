@@ -2,12 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EVERY_DESIGN, galleryCards, readGalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
 import { readShownPage } from "#app/features/site/pages/site-data.server.ts";
-import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { TemplateCards, TemplateFilters } from "#app/features/site/templates/views/template-cards.tsx";
 import { pageMeta } from "#app/features/site/views/site-meta.ts";
 import { ClosingCall, PageBand } from "#app/features/site/views/site-page.tsx";
 
-export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
 /** `?q=`, `?occasion=`, `?orientation=`, `?paper=`: as in the dashboard's gallery. */
