@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Browser, chromium } from "playwright";
-import sharp from "sharp";
+import sharp, { type OutputInfo } from "sharp";
 import { startSession } from "../app/features/accounts/sessions.server.ts";
 import { loadSampleData } from "../app/features/dashboard/sample-data/sample-data.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
@@ -71,7 +71,11 @@ async function prepare(): Promise<{ screens: Screen[]; cookie: string }> {
     const now = app.clock();
     await loadSampleData(app, { account: organiser.account, userId: organiser.user.id, now });
     const { db } = app;
-    const sent = await db.selectFrom("batches").select(["id", "projectId"]).orderBy("createdAt", "desc").executeTakeFirstOrThrow();
+    const sent = await db
+      .selectFrom("batches")
+      .select(["id", "projectId"])
+      .orderBy("createdAt", "desc")
+      .executeTakeFirstOrThrow();
     const session = await startSession(db, app.config, {
       ...{ userId: organiser.user.id, remember: true, userAgent: "screenshots", address: null, now },
     });
@@ -115,18 +119,16 @@ async function take(browser: Browser, { name, path, device, theme }: Screen, coo
 }
 
 /** About the best that is small enough, found by halving: each try takes a second or more. */
-async function shrink(
-  pixels: Buffer,
-  raw: sharp.OutputInfo,
-  format: "avif" | "webp",
-  mostBytes: number,
-): Promise<Buffer> {
+async function shrink(pixels: Buffer, raw: OutputInfo, format: "avif" | "webp", mostBytes: number): Promise<Buffer> {
   let [low, high] = [30, 70];
   let best: Buffer | null = null;
   while (low <= high) {
     const quality = Math.floor((low + high) / 2);
     const from = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: 3 } });
-    const bytes = await (format === "avif" ? from.avif({ quality, effort: 3, chromaSubsampling: "4:4:4" }) : from.webp({ quality, effort: 4 })).toBuffer();
+    const bytes = await (format === "avif"
+      ? from.avif({ quality, effort: 3, chromaSubsampling: "4:4:4" })
+      : from.webp({ quality, effort: 4 })
+    ).toBuffer();
     if (bytes.length <= mostBytes) {
       best = bytes;
       low = quality + 3;

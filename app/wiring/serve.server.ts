@@ -12,10 +12,10 @@ import express, {
   type RequestHandler,
 } from "express";
 import type * as EntryServer from "#app/entry.server.tsx";
+import { bringsSession } from "#app/features/accounts/sessions.server.ts";
 import { earlyProblem, isApi } from "#app/features/api/http/api-problem.server.ts";
 import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
 import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
-import { bringsSession } from "#app/features/accounts/sessions.server.ts";
 import { isListed, isSitePath } from "#app/features/site/pages/site-links.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";

@@ -46,7 +46,9 @@ describe("An example with a visitor's name", () => {
       expect([format, bytes.length < 31_000, bytes.length > 5_000]).toEqual([format, true, true]);
       expect((await sharp(bytes).metadata()).width).toBe(format === "avif" ? 960 : 600);
     }
-    expect(readdirSync(app.context.config.dataDir, { recursive: true }).filter((name) => /drawings.[0-9a-f]{2}./.test(`${name}`))).toEqual([]);
+    expect(
+      readdirSync(app.context.config.dataDir, { recursive: true }).filter((name) => /drawings.[0-9a-f]{2}./.test(`${name}`)),
+    ).toEqual([]);
   });
 
   test("an example is found where certificates are checked", async () => {

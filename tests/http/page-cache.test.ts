@@ -122,7 +122,11 @@ describe("A page for everybody", () => {
     expect([own.status, own.headers["cache-control"], own.headers.etag]).toEqual([200, "private, no-cache", undefined]);
     expect(own.headers.vary).toContain("Cookie");
     const header = /<header[\s\S]*?<\/header>/.exec(html)![0];
-    expect([header.includes("Adaeze"), header.includes('href="/dashboard"'), header.includes(">Login<")]).toEqual([true, true, false]);
+    expect([header.includes("Adaeze"), header.includes('href="/dashboard"'), header.includes(">Login<")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect([everybodys.includes("Adaeze"), everybodys.includes(">Login<"), html.includes("Zebra")]).toEqual([false, true, false]);
     const after = await ask(path);
     expect([after.headers.etag, after.body.equals(before.body)]).toEqual([before.headers.etag, true]);

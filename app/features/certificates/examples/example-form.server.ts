@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { EVERY_DESIGN, type GalleryCard, galleryCards, SHAPES, shapeOf } from "../built-in/gallery.ts";
+import { EVERY_DESIGN, type GalleryCard, galleryCards, type SHAPES, shapeOf } from "../built-in/gallery.ts";
 import { TEMPLATES } from "../built-in/templates.ts";
 import { exampleId, readExampleId } from "./example-id.server.ts";
 import { readExampleName } from "./example-name.ts";

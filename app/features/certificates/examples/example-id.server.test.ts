@@ -28,7 +28,11 @@ test("an id can be read for a week", () => {
 
 test("the address of its page is found in what people paste", () => {
   const id = exampleId(config, example);
-  for (const typed of [exampleUrl("https://iweri.test", id), exampleUrl("HTTPS://IWERI.TEST", id).toUpperCase(), ` /example/${id}?a `])
+  for (const typed of [
+    exampleUrl("https://iweri.test", id),
+    exampleUrl("HTTPS://IWERI.TEST", id).toUpperCase(),
+    ` /example/${id}?a `,
+  ])
     expect(exampleIdIn(typed)).toBe(id);
   expect(exampleIdIn("7K2M-94QX-01AB-CDEF-GHJK")).toBeNull();
 });

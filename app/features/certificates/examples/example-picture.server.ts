@@ -86,7 +86,11 @@ async function draw(
   design: Design,
   format: ExampleFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = await drawing.picture(exampleRequest(config, example, design), { widthPx: WIDTHS_PX[format], format, keep: false });
+  const picture = await drawing.picture(exampleRequest(config, example, design), {
+    widthPx: WIDTHS_PX[format],
+    format,
+    keep: false,
+  });
   return stamped(picture, { format, maxBytes: MAX_BYTES });
 }
 

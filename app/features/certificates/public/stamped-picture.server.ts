@@ -38,11 +38,7 @@ export function examplePicture(picture: Uint8Array, size: StampedSize): Promise<
 }
 
 /** Writes a word from corner to corner. */
-async function stamp(
-  picture: Uint8Array,
-  size: StampedSize,
-  { word, opacity, veil }: Stamp,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function stamp(picture: Uint8Array, size: StampedSize, { word, opacity, veil }: Stamp): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = await sharp(picture).metadata();
   const wordWidth = STEP * (word.length - 1) + 4;
   const scale = (Math.hypot(width, height) * 0.62) / wordWidth;

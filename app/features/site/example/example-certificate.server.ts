@@ -14,7 +14,13 @@ const OWNER = sampleAddress("example.certificate");
 const DESIGN = "guilloche:a4-landscape";
 const TITLE = "Certificate of Completion";
 const DETAILS = { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" };
-const HOLDER = { firstName: "Fúnmiláyọ̀", lastName: "Adébáyọ̀", email: sampleAddress("funmilayo"), certificateName: "", fields: {} };
+const HOLDER = {
+  firstName: "Fúnmiláyọ̀",
+  lastName: "Adébáyọ̀",
+  email: sampleAddress("funmilayo"),
+  certificateName: "",
+  fields: {},
+};
 
 /**
  * The one certificate that visitors may open, download and check: issued like every other, by an account of the product's own whose

@@ -56,7 +56,9 @@ test("a picture of the product has both formats, its size and its device", () =>
   expect(html(":::screens\n### On a phone\n\n![The *list* & more](/screenshots/sent-phone)\n:::\n")).toBe(
     '<ul class="screens"><li class="phone"><h3 id="on-a-phone">On a phone</h3>\n<p><picture><source type="image/avif" srcset="/screenshots/sent-phone.avif"><img src="/screenshots/sent-phone.webp" width="390" height="780" loading="lazy" alt="The *list* &amp; more"></picture></p>\n</li></ul>\n',
   );
-  expect(html("![Of a guide](/guides/sent-720x216.webp)")).toBe('<p><img src="/guides/sent-720x216.webp" alt="Of a guide"></p>\n');
+  expect(html("![Of a guide](/guides/sent-720x216.webp)")).toBe(
+    '<p><img src="/guides/sent-720x216.webp" alt="Of a guide"></p>\n',
+  );
 });
 
 test("a table of four columns is cards on a phone, a smaller one is not", () => {

@@ -101,7 +101,9 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
         const rowHtml = (cells: typeof header) => `<tr>\n${cells.map((cell) => this.tablecell(cell)).join("")}</tr>\n`;
         const body = rows.map((cells) => {
           if (!isWide) return rowHtml(cells);
-          const named = cells.map((cell, at) => this.tablecell(cell).replace("<td", at > 0 ? `<td data-l="${labels[at]}"` : "<td"));
+          const named = cells.map((cell, at) =>
+            this.tablecell(cell).replace("<td", at > 0 ? `<td data-l="${labels[at]}"` : "<td"),
+          );
           return `<tr>\n${named.join("")}</tr>\n`;
         });
         return `<table${isWide ? ' class="stack wide-table"' : ""}>\n<thead>\n${rowHtml(header)}</thead>\n<tbody>${body.join("")}</tbody></table>\n`;

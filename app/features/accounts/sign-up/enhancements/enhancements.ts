@@ -39,7 +39,9 @@ for (const button of all<HTMLButtonElement>("[data-needs]")) {
   const look = () => {
     // A field that is not there is not needed any more.
     const fields = [...form.querySelectorAll<HTMLInputElement>(button.dataset.needs!)];
-    button.disabled = fields.some(({ value, dataset: { digitsLeft } }) => (digitsLeft ? value.replace(/\D/g, "").length !== +digitsLeft : !value.trim()));
+    button.disabled = fields.some(({ value, dataset: { digitsLeft } }) =>
+      digitsLeft ? value.replace(/\D/g, "").length !== +digitsLeft : !value.trim(),
+    );
   };
   form.addEventListener("input", look);
   // Browsers fill in what was typed before the page was left.

@@ -36,11 +36,7 @@ export function SocialButtons({
             {Object.entries(hidden).map(([name, value]) => (
               <input type="hidden" name={name} value={value} key={name} />
             ))}
-            <button
-              type="submit"
-              className="btn btn-plain w-full"
-              aria-describedby={saysTerms ? "social-terms" : undefined}
-            >
+            <button type="submit" className="btn btn-plain w-full" aria-describedby={saysTerms ? "social-terms" : undefined}>
               <span className="initial" aria-hidden="true" data-letter={MARKS[provider].letter} />
               {MARKS[provider].label}
             </button>

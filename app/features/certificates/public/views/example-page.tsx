@@ -15,7 +15,9 @@ export function NameAnExamplePage({ form, expired = false }: { form: Form; expir
     <PublicShell action={CHECK_ANOTHER}>
       <main id="main" className="wrap py-10 lg:py-14">
         <div className="max-w-[44rem] mx-auto">
-          <h1 className="text-3xl tracking-[-.02em]">{expired ? "This example has expired" : "Put your name on a certificate"}</h1>
+          <h1 className="text-3xl tracking-[-.02em]">
+            {expired ? "This example has expired" : "Put your name on a certificate"}
+          </h1>
           <p className="mt-2 mb-8 text-lg text-ink-2">
             {expired
               ? "Examples can be opened for a week. It was not a certificate. Make a new one here, without an account."

@@ -1,13 +1,19 @@
-import { type GalleryCard, type GalleryFilter, PAPERS, SHAPES } from "#app/features/certificates/built-in/gallery.ts";
-import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
+import type { GalleryCard, GalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
 const ANY = { value: "", label: "Any" };
-const PAPER_LABELS = { a4: "A4", letter: "Letter" };
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const ORIENTATIONS = [
+  { value: "landscape", label: "Landscape" },
+  { value: "portrait", label: "Portrait" },
+  { value: "square", label: "Square" },
+];
+const PAPERS = [
+  { value: "a4", label: "A4" },
+  { value: "letter", label: "Letter" },
+];
 
-/** Asks for designs by what they are for and how they lie. */
-export function TemplateFilters({ filter }: { filter: GalleryFilter }) {
+/** Asks for designs by what they are for and how they lie. `occasions`: from the loader, since the file they are in knows every design. */
+export function TemplateFilters({ filter, occasions }: { filter: GalleryFilter; occasions: readonly string[] }) {
   return (
     <search className="block">
       <form action="/templates" className="card p-4 grid gap-4 grid-cols-2 md:grid-cols-[2fr_1.4fr_1fr_1fr_auto] items-end">
@@ -19,19 +25,9 @@ export function TemplateFilters({ filter }: { filter: GalleryFilter }) {
           maxLength={80}
           className="col-span-2 md:col-span-1"
         />
-        <Select name="occasion" label="Occasion" options={[ANY, ...OCCASIONS]} defaultValue={filter.occasion ?? ""} />
-        <Select
-          name="orientation"
-          label="Orientation"
-          options={[ANY, ...SHAPES.map((value) => ({ value, label: capital(value) }))]}
-          defaultValue={filter.shape ?? ""}
-        />
-        <Select
-          name="paper"
-          label="Paper"
-          options={PAPERS.map((value) => ({ value, label: PAPER_LABELS[value] }))}
-          defaultValue={filter.paper}
-        />
+        <Select name="occasion" label="Occasion" options={[ANY, ...occasions]} defaultValue={filter.occasion ?? ""} />
+        <Select name="orientation" label="Orientation" options={[ANY, ...ORIENTATIONS]} defaultValue={filter.shape ?? ""} />
+        <Select name="paper" label="Paper" options={PAPERS} defaultValue={filter.paper} />
         <button className="btn btn-plain" type="submit">
           Search
         </button>
