@@ -62,11 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
-  const { filter, firstSteps, first, hasSample, canChange } = shown;
+  const { firstSteps, first, hasSample, canChange } = shown;
   return (
     <>
       {firstSteps ? (
-        <PageHead title="Let’s send your first certificate">Three steps. Most people finish in an afternoon.</PageHead>
+        <PageHead title="Let’s send your first certificate">
+          A few steps, and you see every certificate before it’s sent.
+        </PageHead>
       ) : (
         <PageHead title={`${shown.greeting}, ${shown.firstName}`} actions={<HeadActions />}>
           {shown.today}

@@ -36,7 +36,7 @@ const FIRST_DESIGN = "guilloche:a4-landscape";
 
 /** A certificate that needs nothing but a title: the picture has the organisation's name, its logo and its colours where it has any. */
 export function firstCertificate(account: Organiser["account"], brand: BrandColours | null): { design: string; picture: string } {
-  return { design: FIRST_DESIGN, picture: pictureAddress(FIRST_DESIGN, brandedVersion(account, brand)) };
+  return { design: FIRST_DESIGN, picture: `${pictureAddress(FIRST_DESIGN, brandedVersion(account, brand))}&size=large` };
 }
 
 function pictureAddress(design: string, version: string): string {
