@@ -44,7 +44,9 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
       const lastBatchId = calls.at(-1)?.batch.id ?? claim.lastBatchId;
       const left = most - calls.length;
       const room = (lane: MailLane) => (gate ? gate.room(lane, left) : left);
-      const claimed: ClaimedCall[] = continued ? [continued] : await startCalls(trx, { ...claim, lastBatchId }, open, looked, room);
+      const claimed: ClaimedCall[] = continued
+        ? [continued]
+        : await startCalls(trx, { ...claim, lastBatchId }, open, looked, room);
       if (claimed.length === 0) break;
       for (const { batch } of claimed) gate?.pass(laneOf(batch.kind));
       calls.push(...claimed);

@@ -77,8 +77,7 @@ async function sendBuilt(
     if (!outcome) return giveBack(app, claimed);
     if (endsAll(outcome)) isStopped = true;
     if (outcome.kind === "accepted") await recordTaken(app, { claimed, row, providerId: outcome.providerId });
-    else
-      await recordOutcomes(db, { ...settings, claimed, rows: [row], outcomes: [outcome], transport: mail, now: clock() });
+    else await recordOutcomes(db, { ...settings, claimed, rows: [row], outcomes: [outcome], transport: mail, now: clock() });
     metrics.countDeliveries(countedAs(outcome.kind, mail.name === "outbox"), 1);
   };
   await Promise.all(

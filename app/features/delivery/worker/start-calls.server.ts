@@ -55,7 +55,8 @@ export async function startCalls(
       batch.status = "sending";
     }
     looked.served.add(batch.id);
-    if (waiting.length > 0) return writeDown(trx, claim, batch, size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]));
+    if (waiting.length > 0)
+      return writeDown(trx, claim, batch, size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]));
     looked.batches = looked.batches.filter(({ id }) => id !== batch.id);
   }
   return [];

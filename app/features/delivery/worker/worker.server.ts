@@ -8,12 +8,12 @@ import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
 import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
 import { claimCalls, hasDueWork } from "./claim.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
+import { openPace } from "./pace.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
 import { endOldCodes } from "./prune-delivery.server.ts";
 import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
 import { type SendSettings, sendChunk } from "./send-chunk.server.ts";
 import { canGoTogether, NOT_RECORDED, sendTogether } from "./send-together.server.ts";
-import { openPace } from "./pace.ts";
 
 export interface WorkerSettings {
   /** How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole` proves the crash. */
@@ -123,7 +123,9 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
 
   /** Those that leave within some hundredths of a second are claimed before there is a connection for them, with what is written for each. */
   function aheadNow(): number {
-    return mail.batchSize > 1 || chosen.lanes !== null ? 0 : Math.min(MOST_AHEAD, Math.floor(pace.perSecond(Date.now()) * AHEAD_SECONDS));
+    return mail.batchSize > 1 || chosen.lanes !== null
+      ? 0
+      : Math.min(MOST_AHEAD, Math.floor(pace.perSecond(Date.now()) * AHEAD_SECONDS));
   }
 
   function lanesNow(ahead: number): number {
