@@ -40,6 +40,8 @@ interface Piece {
 interface Turn {
   waiting: Piece[];
   isRunning: boolean;
+  /** How long transactions that wait for the disk took of late. */
+  ms: number;
 }
 
 const turns = new WeakMap<Kysely<Schema>, Turn>();
@@ -58,7 +60,7 @@ export async function inLedgerTurn<Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
   { isHasty = false, patienceMs = 0 } = {},
 ): Promise<Result> {
-  const turn: Turn = turns.get(db) ?? { waiting: [], isRunning: false };
+  const turn: Turn = turns.get(db) ?? { waiting: [], isRunning: false, ms: 0 };
   turns.set(db, turn);
   return new Promise<Result>((resolve, reject) => {
     const dueAt = performance.now() + patienceMs;
@@ -66,6 +68,11 @@ export async function inLedgerTurn<Result>(
     if (patienceMs > 0) setTimeout(() => startTurns(db, turn), patienceMs + 1);
     else startTurns(db, turn);
   });
+}
+
+/** How many ms a transaction takes that waits for the disk, as of late. */
+export function ledgerTurnMs(db: Kysely<Schema>): number {
+  return turns.get(db)?.ms ?? 0;
 }
 
 function startTurns(db: Kysely<Schema>, turn: Turn): void {
@@ -80,7 +87,10 @@ async function takeTurns(db: Kysely<Schema>, turn: Turn): Promise<void> {
     const pieces = nextPieces(turn.waiting);
     if (pieces.length === 0) break;
     turn.waiting = turn.waiting.filter((piece) => !pieces.includes(piece));
-    if (await settlePieces(db, pieces)) continue;
+    const begunAt = performance.now();
+    const isSettled = await settlePieces(db, pieces);
+    if (!pieces.every(({ isHasty }) => isHasty)) turn.ms += (performance.now() - begunAt - turn.ms) * 0.2;
+    if (isSettled) continue;
     for (const piece of pieces) await settlePieces(db, [piece]);
   }
   turn.isRunning = false;

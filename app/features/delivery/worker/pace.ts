@@ -1,15 +1,18 @@
 const WINDOW_MS = 100;
+/** What is left of a pace after a window in which less ended: a wait for the disk is no slower server. */
+const KEPT = 0.8;
 
-/** How many calls end in a second, over the last tenths of one. Times are in ms, of any one clock. */
+/** How many calls end in a second, of late. Times are in ms, of any one clock. */
 export function openPace() {
   let from = 0;
   let ended = 0;
-  let before = 0;
-  /** Begins a new window once the last is over; after a rest there was no pace before it. */
+  let pace = 0;
+  /** Begins a new window once the last is over. */
   const turn = (now: number) => {
     const age = now - from;
     if (age >= 0 && age < WINDOW_MS) return;
-    before = age >= WINDOW_MS && age < 2 * WINDOW_MS ? (ended * 1000) / age : 0;
+    if (age < 0) pace = 0;
+    else pace = Math.max((ended * 1000) / age, pace * KEPT ** Math.floor(age / WINDOW_MS));
     from = now;
     ended = 0;
   };
@@ -20,7 +23,7 @@ export function openPace() {
     },
     perSecond(now: number): number {
       turn(now);
-      return before;
+      return pace;
     },
   };
 }

@@ -24,7 +24,7 @@ const open = new WeakMap<Kysely<Schema>, Page>();
 /** Most on a page. */
 const MOST = 100;
 /** How long a page waits for a transaction that begins anyhow. A mail server's answer may be on its way for longer. */
-const PATIENCE_MS = 40;
+const PATIENCE_MS = 80;
 
 type Using = Pick<AppContext, "db" | "mail" | "clock">;
 

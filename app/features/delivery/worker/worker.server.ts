@@ -5,7 +5,7 @@ import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
-import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
+import { ledgerTurnMs, onDeliveryWork } from "../queue/ledger-lock.server.ts";
 import { claimCalls, hasDueWork } from "./claim.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { openPace } from "./pace.ts";
@@ -45,8 +45,12 @@ const ROOM_EVERY_MS = 2_000;
 const ONLY_ACCOUNT: readonly MailLane[] = ["account"];
 const NONE: readonly MailLane[] = [];
 
-/** How much of what leaves is claimed ahead of its connection: what a crash makes uncertain grows by no more than that. */
-const AHEAD_SECONDS = 0.15;
+/**
+ * How much of what leaves is claimed ahead of its connection, in so many of the ledger's transactions and within these limits: fewer, and
+ * connections wait for the disk; what a crash makes uncertain grows by no more than that.
+ */
+const AHEAD_TURNS = 10;
+const AHEAD_MS = { least: 80, most: 400 };
 const MOST_AHEAD = 100;
 
 /** However much they weigh. */
@@ -123,9 +127,9 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
 
   /** Those that leave within some hundredths of a second are claimed before there is a connection for them, with what is written for each. */
   function aheadNow(): number {
-    return mail.batchSize > 1 || chosen.lanes !== null
-      ? 0
-      : Math.min(MOST_AHEAD, Math.floor(pace.perSecond(Date.now()) * AHEAD_SECONDS));
+    if (mail.batchSize > 1 || chosen.lanes !== null) return 0;
+    const ms = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, AHEAD_TURNS * ledgerTurnMs(db)));
+    return Math.min(MOST_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
   }
 
   function lanesNow(ahead: number): number {
