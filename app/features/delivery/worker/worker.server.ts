@@ -39,8 +39,8 @@ export interface DeliveryWorker {
   lastTurnAt(): number;
 }
 
-/** How often to look how much room the disk has. */
-const ROOM_EVERY_MS = 2_000;
+/** How often to look how much room the disk has: a second of sending can fill what the note about the pause itself needs. */
+const ROOM_EVERY_MS = 100;
 
 const ONLY_ACCOUNT: readonly MailLane[] = ["account"];
 const NONE: readonly MailLane[] = [];
