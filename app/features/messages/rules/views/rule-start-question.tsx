@@ -34,7 +34,8 @@ export function RuleStartQuestion({
         </p>
       ) : null}
       <p>
-        Each is put on the project’s list and sent “{title}” by e-mail. This can’t be taken back. Whoever joins later gets it too.
+        Each is put on the project’s list and sent “{title}” by e-mail. This can’t be taken back. Anyone who joins later gets it
+        too.
       </p>
       {nameless + unmailable > 0 ? (
         <ul className="list-disc pl-5 text-ink-2">
@@ -44,7 +45,9 @@ export function RuleStartQuestion({
           ) : null}
         </ul>
       ) : null}
-      <p className="text-ink-2">Who lacks a value that the certificate needs is left out as well, and named in the rule’s log.</p>
+      <p className="text-ink-2">
+        Who lacks a value that the certificate needs is left out as well. The rule’s log says how many.
+      </p>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
