@@ -106,6 +106,19 @@ test("no page is heavier than 60 KB and its JavaScript's limit", async () => {
   expect(rows.filter(({ js, page }) => js > (page === DESIGNER ? MAX_DESIGNER_PAGE : MAX_JAVASCRIPT))).toEqual([]);
 }, 240_000);
 
+test("moving a send that waits weighs no more than other pages", async () => {
+  const { path } = dashboard.find(({ id }) => id.endsWith("sent/$batchId/_page/change-time"))!;
+  const { db } = app.context;
+  const batch = db.updateTable("batches").where("id", "=", path.split("/")[2]!);
+  await batch.set({ status: "scheduled", startedAt: null, scheduledAt: "2999-01-01T00:00:00.000Z" }).execute();
+  const [plain, packed] = [await ask(path, "identity"), await ask(path, "gzip, deflate, br")];
+  expect([plain.status, plain.body.toString()]).toEqual([200, expect.stringContaining("Change time")]);
+  expect(packed.body.length + (await sum(stylesOf(plain.body.toString())))).toBeLessThan(MAX_HTML_AND_CSS);
+  const scripts = await sum(scriptsOf(plain.body.toString()));
+  expect(scripts).toBeGreaterThan(20_000);
+  expect(scripts).toBeLessThan(MAX_JAVASCRIPT);
+});
+
 /** Of the designer alone, compressed. */
 const MAX_DESIGNER = 60_000;
 
