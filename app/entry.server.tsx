@@ -3,7 +3,9 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
@@ -11,6 +13,9 @@ export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // copy of every room.
 export { hearOthers, startBackgroundWork } from "#app/wiring/background-work.server.ts";
 export { startWorkerProcess } from "#app/wiring/worker-process.server.ts";
+
+/** React compares attributes there, and says so where they differ. */
+const IN_DEVELOPMENT = process.env.NODE_ENV === "development";
 
 /**
  * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can
@@ -33,8 +38,10 @@ export default function handleRequest(
         onAllReady() {
           buffer(pipe(new PassThrough()))
             .then((rendered) => {
-              const page = endAtTheEnd(withoutPadding(rendered));
-              const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
+              const whole = endAtTheEnd(withoutPadding(rendered));
+              const ships = shipsScripts(remixContext);
+              const page = ships && !IN_DEVELOPMENT ? startAfterStyles(whole, loadContext.cspNonce, isEditor(remixContext)) : whole;
+              const marked = refusesForm(status) && !ships ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
               resolve(new Response(new Uint8Array(marked), { status, headers }));
@@ -54,10 +61,19 @@ function refusesForm(status: number): boolean {
   return status === 413 || status === 422 || status === 429;
 }
 
-function shipsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+function shipsScripts(context: EntryContext): boolean {
+  return saysOfItself(context, "scripts");
+}
+
+function isEditor(context: EntryContext): boolean {
+  return saysOfItself(context, "editor");
+}
+
+/** Whether a route of the page has this in its `handle`. */
+function saysOfItself({ staticHandlerContext, routeModules }: EntryContext, what: keyof DashboardHandle): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as { scripts?: boolean } | undefined;
-    return handle?.scripts === true;
+    const handle = routeModules[route.id]?.handle as DashboardHandle | undefined;
+    return handle?.[what] === true;
   });
 }
 

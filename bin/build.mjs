@@ -11,6 +11,8 @@ import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
 import { quickenRouter } from "./quicken-router.mjs";
 
+/** They change what Remix's compiler does. */
+const BEFORE_REMIX = ["drop-empty-modules.cjs", "merge-scripts.cjs"];
 const programsOnly = process.argv[2] === "programs";
 // Before anything is read: what changes while this runs belongs to the next build.
 const fingerprint = fingerprintOfSources(process.cwd());
@@ -19,7 +21,10 @@ quickenRouter(process.cwd());
 if (!programsOnly) {
   const web = spawnSync("npx", ["remix", "build"], {
     stdio: "inherit",
-    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ./bin/drop-empty-modules.cjs`.trim() },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`)].filter(Boolean).join(" "),
+    },
   });
   if (web.status !== 0) process.exit(web.status ?? 1);
 }
