@@ -3,8 +3,15 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
+import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
+import {
+  printAppStyles,
+  printHomeStyles,
+  printPublicStyles,
+  STYLES_COOKIE,
+} from "#app/platform/web-server/first-styles.server.ts";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
+import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
@@ -39,9 +46,10 @@ export default function handleRequest(
           buffer(pipe(new PassThrough()))
             .then((rendered) => {
               const whole = endAtTheEnd(withoutPadding(rendered));
-              const ships = shipsScripts(remixContext);
-              const page = ships && !IN_DEVELOPMENT ? startAfterStyles(whole, loadContext.cspNonce, isEditor(remixContext)) : whole;
-              const marked = refusesForm(status) && !ships ? markTitle(page) : page;
+              const page = shipsScripts(remixContext)
+                ? loadSoon(whole, headers, request, remixContext, loadContext)
+                : withStyles(whole, remixContext, loadContext);
+              const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
               resolve(new Response(new Uint8Array(marked), { status, headers }));
@@ -54,6 +62,31 @@ export default function handleRequest(
     );
     setTimeout(abort, 20_000).unref();
   });
+}
+
+/** A page with scripts: its styles first, in the page itself on the first visit, its scripts after them. */
+function loadSoon(
+  page: Buffer,
+  headers: Headers,
+  request: Request,
+  remixContext: EntryContext,
+  { app, cspNonce }: AppLoadContext,
+): Buffer {
+  if (IN_DEVELOPMENT) return page;
+  const later = startAfterStyles(page, cspNonce, isEditor(remixContext));
+  const printed = printAppStyles(later, cspNonce, readCookie(request.headers.get("Cookie"), STYLES_COOKIE));
+  if (!printed) return later;
+  headers.append("Set-Cookie", writeCookie(app.config, STYLES_COOKIE, printed.seen, STYLES_SECONDS));
+  return printed.page;
+}
+
+/** As long as a browser keeps a sheet. */
+const STYLES_SECONDS = 365 * 24 * 3600;
+
+function withStyles(page: Buffer, { staticHandlerContext }: EntryContext, { cspNonce }: AppLoadContext): Buffer {
+  const isOn = (id: string) => staticHandlerContext.matches.some(({ route }) => route.id === id);
+  if (isOn("routes/_site/index")) return printHomeStyles(page);
+  return isOn("routes/_site/_layout") ? page : printPublicStyles(page, cspNonce);
 }
 
 /** The answers of forms that come back with messages. */

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import postcss from "postcss";
+import postcssImport from "postcss-import";
+import tailwind from "tailwindcss";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
 import { quickenRouter } from "./quicken-router.mjs";
@@ -112,6 +114,17 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
     outfile: `build/${name}.css`,
     minify: true,
     target: ["chrome80", "safari13"],
+    logLevel: "warning",
+  });
+}
+// What the home page prints for its top.
+{
+  const from = "app/ui/styles/home-first.css";
+  const { css } = await postcss([postcssImport(), tailwind(), literalFallbacks()]).process(readFileSync(from, "utf8"), { from });
+  await build({
+    stdin: { contents: css, loader: "css" },
+    outfile: "build/home-first.css",
+    minify: true,
     logLevel: "warning",
   });
 }

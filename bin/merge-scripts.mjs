@@ -13,6 +13,12 @@ const KIT = "kit";
 /** The share of the dashboard's pages that has to use a script before all get it. */
 const KIT_SHARE = 0.5;
 
+/**
+ * Parts of editors that come after their page in the code, so that other pages don't wait for them, but are needed at once where they
+ * are used: browsers are told of them with the page, or they would learn it two round trips later.
+ */
+const NEEDED_AT_ONCE = /^_shared\/(?:builder|composer-form|letter-form)-\w+\.js$/;
+
 const IS_FRAME = /(?:^|\/)(?:root|routes\/_dashboard\/_(?:frame|layout))-\w+\.js$/;
 const IS_PAGE = /\/routes\/_dashboard\//;
 
@@ -60,6 +66,7 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
   const merged = { ...metafile, outputs: {} };
   for (const [path, described] of Object.entries(metafile.outputs)) if (!scripts.has(resolve(path))) merged.outputs[path] = described;
   const written = outputFiles.filter(({ path }) => !scripts.has(resolve(path)));
+  const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   for (const chunk of output) {
     const path = resolve(folder, chunk.fileName);
     const contents = Buffer.from(chunk.code);
@@ -69,7 +76,7 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
       inputs: Object.assign({}, ...chunk.moduleIds.map((id) => outputs.get(id).inputs)),
       exports: chunk.exports,
       imports: [
-        ...chunk.imports.map((name) => ({ path: relative(process.cwd(), resolve(folder, name)), kind: "import-statement" })),
+        ...[...needed(chunk, byName)].map((name) => ({ path: relative(process.cwd(), resolve(folder, name)), kind: "import-statement" })),
         ...chunk.dynamicImports.map((name) => ({ path: relative(process.cwd(), resolve(folder, name)), kind: "dynamic-import" })),
       ],
       ...(chunk.facadeModuleId ? { entryPoint: outputs.get(chunk.facadeModuleId).entryPoint } : {}),
@@ -77,6 +84,18 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
   }
   writeFileSync("build/metafile.js.json", JSON.stringify(merged));
   return { ...rest, metafile: merged, outputFiles: written };
+}
+
+/** What a script imports, and what the parts that it needs at once import. */
+function needed(chunk, byName) {
+  const names = new Set(chunk.imports);
+  const add = (name) => {
+    if (names.has(name)) return;
+    names.add(name);
+    byName.get(name).imports.forEach(add);
+  };
+  chunk.dynamicImports.filter((name) => NEEDED_AT_ONCE.test(name)).forEach(add);
+  return names;
 }
 
 /** Pages and the script that starts them. Scripts that come later have an entry point in the metafile, too. */

@@ -51,25 +51,32 @@ export async function loadOnce(browser: Browser, origin: string, page: LoadedPag
     let requests = 0;
     let bytes = 0;
     let lastAt = Date.now();
+    const open = new Set<string>();
     const pieces = new Map<string, number>();
     const under = (id: string, received: number) => {
       bytes += received;
       pieces.set(id, (pieces.get(id) ?? 0) + received);
+    };
+    cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
+      if (!request.url.startsWith("http")) return;
+      requests++;
+      open.add(requestId);
+    });
+    const end = (requestId: string) => {
+      open.delete(requestId);
       lastAt = Date.now();
     };
-    cdp.on("Network.requestWillBeSent", ({ request }) => {
-      if (request.url.startsWith("http")) requests++;
-      lastAt = Date.now();
-    });
+    cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId));
     cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) => under(requestId, encodedDataLength));
     // What a request had beyond its pieces are its headers.
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-      under(requestId, Math.max(0, encodedDataLength - (pieces.get(requestId) ?? 0))),
-    );
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      under(requestId, Math.max(0, encodedDataLength - (pieces.get(requestId) ?? 0)));
+      end(requestId);
+    });
     await tab.goto(origin + page.path, { waitUntil: "commit", timeout: LONGEST_MS });
     await tab.waitForFunction(() => window.seen?.usable, null, { timeout: LONGEST_MS, polling: 50 });
     const untilUsable = { bytesUntilUsable: bytes, requestsUntilUsable: requests };
-    while (Date.now() - lastAt < QUIET_MS) await tab.waitForTimeout(200);
+    while (open.size > 0 || Date.now() - lastAt < QUIET_MS) await tab.waitForTimeout(200);
     const seen = await tab.evaluate(() => window.seen);
     const seconds = (ms: number | undefined) => (ms ?? Number.NaN) / 1000;
     return {
