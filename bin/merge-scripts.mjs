@@ -1,7 +1,7 @@
 // Joins the scripts that esbuild made for browsers into fewer and larger ones, which also compress better. See merge-scripts.cjs.
 import { writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { transform } from "esbuild";
+import { stop, transform } from "esbuild";
 import { rollup } from "rollup";
 
 /** On every page with scripts. It changes with Remix and React alone, so browsers keep it over our own releases. */
@@ -63,6 +63,8 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
     manualChunks: groupsOf(outputs, scripts),
   });
   await bundle.close();
+  // Remix ends the process without it, and esbuild's would complain.
+  await stop();
   const merged = { ...metafile, outputs: {} };
   for (const [path, described] of Object.entries(metafile.outputs)) if (!scripts.has(resolve(path))) merged.outputs[path] = described;
   const written = outputFiles.filter(({ path }) => !scripts.has(resolve(path)));
