@@ -26,22 +26,17 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, settings, now } = visited;
+  const { form, answered, draft, account, visit, settings, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
-  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, timeZone, now };
+  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, timeZone, now, texts };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
-  if (submitted.kind === "duplicate") return { kind: "duplicate", end: KNOWN };
+  if (submitted.kind === "duplicate") return { kind: "duplicate", end: texts.closed.duplicate };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
   return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, form.slug, "")] : [] };
 }
-
-const KNOWN = {
-  title: "One answer from each e-mail address",
-  words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
-};
 
 /**
  * Names a page that was sent: the same page with the same answers is one response (C20). Somebody who goes back and sends
@@ -56,7 +51,8 @@ export function onceTokenOf(once: string, answers: Answers): string {
 /** The thank-you page: `query` is that of its address. Anyone who didn't send the answer sees no more than that it came. */
 export async function showThanks(app: AppContext, open: OpenForm, query: URLSearchParams) {
   const { db, config, clock } = app;
-  const { form, settings } = open;
+  const { form, settings, texts } = open;
+  const { thanks } = texts;
   const responseId = thankedResponse(config, query.get("done"), clock());
   const response = responseId
     ? await db
@@ -69,7 +65,7 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const visit = visitOf(query, form.slug);
   const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
-  const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
+  const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
@@ -78,9 +74,12 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     ...(await formFrame(app, { ...open, version, visit })),
     embedded: visit.embedded,
     /** Above the title: "You are registered". */
-    achieved: webinar?.achieved ?? "Sent",
-    title: own?.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: own?.thankYouText || (webinar ? "" : "Your answers have been sent."),
+    achieved: webinar?.achieved ?? thanks.sent,
+    title:
+      own?.thankYouTitle ||
+      webinar?.title ||
+      (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
+    text: own?.thankYouText || (webinar ? "" : thanks.answersSent),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** The address a confirmation goes to; null: there is none. */
