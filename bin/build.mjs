@@ -25,7 +25,9 @@ if (!programsOnly) {
     stdio: "inherit",
     env: {
       ...process.env,
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`)].filter(Boolean).join(" "),
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`)]
+        .filter(Boolean)
+        .join(" "),
     },
   });
   if (web.status !== 0) process.exit(web.status ?? 1);

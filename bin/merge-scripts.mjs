@@ -66,7 +66,8 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
   // Remix ends the process without it, and esbuild's would complain.
   await stop();
   const merged = { ...metafile, outputs: {} };
-  for (const [path, described] of Object.entries(metafile.outputs)) if (!scripts.has(resolve(path))) merged.outputs[path] = described;
+  for (const [path, described] of Object.entries(metafile.outputs))
+    if (!scripts.has(resolve(path))) merged.outputs[path] = described;
   const written = outputFiles.filter(({ path }) => !scripts.has(resolve(path)));
   const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   for (const chunk of output) {
@@ -78,7 +79,10 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
       inputs: Object.assign({}, ...chunk.moduleIds.map((id) => outputs.get(id).inputs)),
       exports: chunk.exports,
       imports: [
-        ...[...needed(chunk, byName)].map((name) => ({ path: relative(process.cwd(), resolve(folder, name)), kind: "import-statement" })),
+        ...[...needed(chunk, byName)].map((name) => ({
+          path: relative(process.cwd(), resolve(folder, name)),
+          kind: "import-statement",
+        })),
         ...chunk.dynamicImports.map((name) => ({ path: relative(process.cwd(), resolve(folder, name)), kind: "dynamic-import" })),
       ],
       ...(chunk.facadeModuleId ? { entryPoint: outputs.get(chunk.facadeModuleId).entryPoint } : {}),

@@ -121,7 +121,9 @@ test("the first page brings its styles along, later ones link to them", async ()
   expect(html).not.toMatch(/<script[^>]*type="module"|<script[^>]*src=|rel="preload"/);
   const packed = await ask(path, "gzip, deflate, br");
   expect(packed.body.length).toBeLessThan(MAX_FIRST_PAGE);
-  seen = [/^([^=]+)=([^;]+)/.exec(first.cookies.find((cookie) => cookie.startsWith("iweri_styles="))!)!.slice(1, 3) as [string, string]];
+  seen = [
+    /^([^=]+)=([^;]+)/.exec(first.cookies.find((cookie) => cookie.startsWith("iweri_styles="))!)!.slice(1, 3) as [string, string],
+  ];
   const later = (await ask(path, "identity")).body.toString();
   expect(later).toContain(`<link rel="stylesheet" href="${link[1]}"/>`);
   expect(later).not.toContain("<style");

@@ -55,7 +55,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ? await drawing.enlarged(draw, widthPx)
     : await drawing.picture(draw, {
         format: "webp",
-        ...(fieldId ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) } : widthPx > SMALL.widthPx ? { widthPx } : { ...SMALL, widthPx }),
+        ...(fieldId
+          ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) }
+          : widthPx > SMALL.widthPx
+            ? { widthPx }
+            : { ...SMALL, widthPx }),
       });
   const picture = fieldId ? await cropToField(whole, design, fieldId) : whole;
   if (!picture) throw notFound();
