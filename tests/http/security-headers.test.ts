@@ -46,7 +46,7 @@ const openPages = (): string[] => [
 ];
 
 /** What in this page a policy without inline code would block, or should. */
-function inlineParts(html: string, policy: string): string[] {
+function inlineParts(html: string, policy = ""): string[] {
   const found: string[] = [];
   const isNamed = (style: string) => policy.includes(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
   const named = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => isNamed(style!));
