@@ -10,7 +10,7 @@ import { Pricing } from "#app/features/site/home/views/pricing.tsx";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
-export const handle: SiteHandle = { menu: "blue", jumps: true };
+export const handle: SiteHandle = { jumps: true };
 export const meta: MetaFunction<typeof loader> = ({ data, ...args }) =>
   siteMeta(args, { title: data?.title, description: data?.description ?? "" });
 
