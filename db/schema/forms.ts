@@ -11,6 +11,10 @@ export interface FormTables {
   formPosts: FormPostsTable;
   formPostAttempts: FormPostAttemptsTable;
   formResponses: FormResponsesTable;
+  formResponseNotes: FormResponseNotesTable;
+  formResponseTags: FormResponseTagsTable;
+  formResponseEdits: FormResponseEditsTable;
+  formSheets: FormSheetsTable;
   formFiles: FormFilesTable;
   formMails: FormMailsTable;
 }
@@ -183,6 +187,52 @@ export interface FormResponsesTable {
   /** The form's one-use token: the same page sent twice makes one answer (C20). */
   onceToken: string;
   submittedAt: string;
+  /** How far the organiser is with it. */
+  status: Generated<"new" | "in-progress" | "done">;
+}
+
+/** What an organiser wrote about a response; the person who answered never sees it. */
+export interface FormResponseNotesTable {
+  id: string;
+  accountId: string;
+  responseId: string;
+  text: string;
+  authorId: string;
+  createdAt: string;
+}
+
+/** A tag of a response. A form's tags are those that its responses have. */
+export interface FormResponseTagsTable {
+  formId: string;
+  responseId: string;
+  /** The name without capitals and marks; a response has each once. */
+  nameKey: string;
+  name: string;
+}
+
+/** Answers that an organiser changed. The first edit of a question has what the person answered. */
+export interface FormResponseEditsTable {
+  id: string;
+  accountId: string;
+  responseId: string;
+  editorId: string;
+  /** JSON of `AnswerChange[]` (app/features/forms/responses/edits/answer-changes.ts). */
+  changes: string;
+  createdAt: string;
+}
+
+/** The address at which a spreadsheet reads the responses of a form. A row only while there is one. */
+export interface FormSheetsTable {
+  formId: string;
+  accountId: string;
+  /** In the address, with a signature that only this installation can make. Another one revokes the old address. */
+  sheetId: string;
+  createdBy: string;
+  createdAt: string;
+  /** When it was last read, and by which program; null: never. */
+  readAt: string | null;
+  readBy: string | null;
+  readCount: Generated<number>;
 }
 
 /** A file that came with an answer. It belongs to a draft first, to the response afterwards. */

@@ -53,6 +53,33 @@ export const FORM_TABLES = {
     numbers: ["number"],
     secrets: ["onceToken"],
   },
+  formResponseNotes: {
+    owner: "app/features/forms",
+    account: "accountId",
+    archive: { path: "forms/response-notes" },
+    deletion: "cascade",
+  },
+  formResponseTags: {
+    owner: "app/features/forms",
+    account: { column: "formId", of: "forms" },
+    archive: { path: "forms/response-tags", without: ["nameKey"] },
+    deletion: "cascade",
+  },
+  formResponseEdits: {
+    owner: "app/features/forms",
+    account: "accountId",
+    archive: { path: "forms/response-edits" },
+    deletion: "cascade",
+    json: ["changes"],
+  },
+  formSheets: {
+    owner: "app/features/forms",
+    account: "accountId",
+    archive: { path: "forms/live-sheets" },
+    deletion: "cascade",
+    numbers: ["readCount"],
+    secrets: ["sheetId"],
+  },
   formFiles: {
     owner: "app/features/forms",
     account: "accountId",

@@ -46,7 +46,7 @@ export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" 
   });
 }
 
-const COLUMNS = ["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt"] as const;
+const COLUMNS = ["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const;
 
 export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
   answers: Answers;
@@ -253,11 +253,17 @@ function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, f
   if (filter.version !== null) {
     rows = rows.where("versionId", "=", versions.find(({ number }) => number === filter.version)?.id ?? "");
   }
+  if (filter.status) rows = rows.where("status", "=", filter.status);
+  if (filter.tag) rows = rows.where("id", "in", taggedResponses(db, form.id, filter.tag));
   if (since) rows = rows.where("submittedAt", ">=", since);
   if (before) rows = rows.where("submittedAt", "<", before);
   for (const word of searchable(filter.search).split(" ").filter(Boolean).slice(0, 8))
     rows = rows.where("searchText", "like", containing(word));
   return rows;
+}
+
+function taggedResponses(db: Database, formId: string, nameKey: string) {
+  return db.selectFrom("formResponseTags").select("responseId").where("formId", "=", formId).where("nameKey", "=", nameKey);
 }
 
 async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {

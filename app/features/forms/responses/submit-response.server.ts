@@ -118,6 +118,7 @@ async function take(
     searchText: searchTextOf(definition, answers),
     onceToken,
     submittedAt: at,
+    status: "new",
   };
   await trx.insertInto("formResponses").values(response).execute();
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
@@ -174,7 +175,8 @@ async function isKnown(trx: Database, formId: string, emailKey: string): Promise
   return known !== undefined;
 }
 
-function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
+/** What a search of responses looks through. */
+export function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
   const words = elements.flatMap((element) => {
     const answer = answers[element.id];
     return answer === undefined ? [] : [fieldTypeOf(element).words(answer, element)];

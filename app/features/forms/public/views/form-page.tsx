@@ -60,7 +60,8 @@ export function FormPageView({
   );
 }
 
-function postedFields(texts: Record<string, string[]>, files: Record<string, StoredFile>): PostedFields {
+/** What was typed, as controls read it. */
+export function postedFields(texts: Record<string, string[]>, files: Record<string, StoredFile>): PostedFields {
   return {
     get: (name) => texts[name]?.[0] ?? "",
     getAll: (name) => texts[name] ?? [],

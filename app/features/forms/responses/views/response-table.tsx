@@ -1,8 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { RESPONSES_PER_PAGE } from "../response-query.ts";
 import type { ShownResponses } from "../show-responses.server.ts";
+import { ResponseTags, StatusBadge } from "./response-status.tsx";
 
 /**
  * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the page that asks before
@@ -36,9 +38,10 @@ export function ResponseTable({
               <th scope="col" className="w-16">
                 No.
               </th>
-              <th scope="col" className="md:w-[26%]">
+              <th scope="col" className="md:w-[24%]">
                 From
               </th>
+              <th scope="col">Status</th>
               {columns.map(({ id, label }) => (
                 <th scope="col" key={id} className="max-w-[14rem] truncate" title={label}>
                   {label}
@@ -73,6 +76,10 @@ export function ResponseTable({
                     <span className="block text-sm text-ink-2">{response.email}</span>
                   ) : null}
                   {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
+                  <ResponseTags tags={response.tags} className="mt-1" />
+                </td>
+                <td className="wide">
+                  <StatusBadge status={response.status} />
                 </td>
                 {columns.map(({ id, label }, index) => (
                   <td
@@ -99,6 +106,14 @@ export function ResponseTable({
               Select all {found.toLocaleString("en")} {isFiltered ? "that match" : found === 1 ? "response" : "responses"}
             </span>
           </label>
+          <For needs="editor">
+            <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
+              Set status or tags
+            </button>
+          </For>
+          <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/print`}>
+            Print
+          </button>
           <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/recipients`}>
             Turn into recipients
           </button>
