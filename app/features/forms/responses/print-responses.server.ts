@@ -33,9 +33,9 @@ export async function printResponses(db: Database, scope: ResponseScope, selecti
     parts,
     responses: responses.map(({ id, number, name, email, reference, submittedAt, status, versionId, answers }) => ({
       id,
-      who: name || email || `Response ${number}`,
+      who: name || email || `No. ${number}`,
       about: [
-        `Response ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
+        `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
         `Status: ${statusLabel(status)}`,
         ...(places.has(id) ? [places.get(id)!] : []),
         ...(tags.has(id) ? [`Tags: ${tags.get(id)!.join(", ")}`] : []),

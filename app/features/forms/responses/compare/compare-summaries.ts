@@ -6,7 +6,7 @@ export interface ComparedLine {
   label: string;
   counts: [number, number];
   shares: [number, number];
-  /** Points of a hundred between the two shares, rounded: 12 means 12 points more in the second. */
+  /** Points of a hundred between the two rounded shares: 12 means 12 points more in the second. */
   points: number;
 }
 
@@ -80,9 +80,12 @@ function linesOf(before: Counts, after: Counts, answered: [number, number]): Com
     }
   return [...counts.values()].map(({ label, counts: both }) => {
     const shares: [number, number] = [share(both[0], answered[0]), share(both[1], answered[1])];
-    return { label, counts: both, shares, points: Math.round((shares[1] - shares[0]) * 100) };
+    return { label, counts: both, shares, points: percent(shares[1]) - percent(shares[0]) };
   });
 }
+
+/** As it is shown beside the change, so that the two agree. */
+const percent = (part: number) => Math.round(part * 100);
 
 const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
 

@@ -28,13 +28,13 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
               <tr key={words}>
                 <th
                   scope="row"
-                  className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base min-w-[7rem] [overflow-wrap:anywhere]"
+                  className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base min-w-[5rem] [overflow-wrap:anywhere]"
                   dir="auto"
                 >
                   {words}
                 </th>
                 {([0, 1] as const).map((side) => (
-                  <td key={side} className="num min-w-[6rem]">
+                  <td key={side} className="num min-w-[4.75rem]">
                     {percent(shares[side])}{" "}
                     <span className="text-ink-3 text-sm">
                       {counts[side].toLocaleString("en")}
@@ -45,7 +45,9 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
                     </span>
                   </td>
                 ))}
-                <td className="num whitespace-nowrap">{changeLabel(points)}</td>
+                <td className="num md:whitespace-nowrap">
+                  <Change points={points} />
+                </td>
               </tr>
             ))}
             {means ? (
@@ -81,10 +83,15 @@ function meanLabel(mean: number): string {
   return mean.toLocaleString("en", { maximumFractionDigits: 2 });
 }
 
-/** "+12 points", "−3 points", "No change". */
-function changeLabel(points: number): string {
+/** "+12 points", "−3 points", "No change"; on phones without the noun. */
+function Change({ points }: { points: number }) {
   if (points === 0) return "No change";
-  return `${signed(String(points))} ${Math.abs(points) === 1 ? "point" : "points"}`;
+  return (
+    <>
+      {signed(String(points))}
+      <span className="max-md:sr-only"> {Math.abs(points) === 1 ? "point" : "points"}</span>
+    </>
+  );
 }
 
 function signed(number: string): string {

@@ -30,7 +30,7 @@ export function HandlingCard({
     <section className="card p-4 grid gap-3" aria-labelledby="status-title">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="panel-title" id="status-title">
-          Status
+          Status and tags
         </h2>
         <StatusBadge status={status} />
       </div>

@@ -38,16 +38,15 @@ export function ResponseTable({
               <th scope="col" className="w-16">
                 No.
               </th>
-              <th scope="col" className="md:w-[24%]">
+              <th scope="col" className="md:w-[24%] md:min-w-[12rem]">
                 From
               </th>
-              <th scope="col">Status</th>
               {columns.map(({ id, label }) => (
-                <th scope="col" key={id} className="max-w-[14rem] truncate" title={label}>
+                <th scope="col" key={id} className="max-w-[10rem] truncate" title={label}>
                   {label}
                 </th>
               ))}
-              <th scope="col">Sent in</th>
+              <th scope="col">Status and time</th>
               <th scope="col">Reference</th>
             </tr>
           </thead>
@@ -78,9 +77,6 @@ export function ResponseTable({
                   {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
                   <ResponseTags tags={response.tags} className="mt-1" />
                 </td>
-                <td className="wide">
-                  <StatusBadge status={response.status} />
-                </td>
                 {columns.map(({ id, label }, index) => (
                   <td
                     key={id}
@@ -92,7 +88,7 @@ export function ResponseTable({
                   </td>
                 ))}
                 <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-                  <Moment time={response.when} />
+                  <StatusBadge status={response.status} /> <Moment time={response.when} className="md:block md:mt-1" />
                 </td>
                 <td className="num text-ink-3 text-sm only-wide">{response.reference}</td>
               </tr>

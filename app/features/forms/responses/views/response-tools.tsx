@@ -230,7 +230,7 @@ export function ResponsesHead({
       >
         {children}
       </PageHead>
-      <nav className="seg-links mb-4" aria-label="View">
+      <nav className="seg-links mb-4 max-w-full flex-wrap" aria-label="View">
         {views.map(({ id, label, to }) => (
           <Link key={id} to={to} className="!min-h-[38px]" aria-current={id === current ? "page" : undefined}>
             {label}

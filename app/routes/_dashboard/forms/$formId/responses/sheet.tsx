@@ -88,6 +88,7 @@ export default function LiveSheet() {
                     label="Formula for Google Sheets"
                     value={`=IMPORTDATA("${sheet.url}")`}
                     button="Copy formula"
+                    rows={2}
                   />
                 </>
               ) : (
