@@ -15,6 +15,7 @@ export interface FormTables {
   formResponseTags: FormResponseTagsTable;
   formResponseEdits: FormResponseEditsTable;
   formSheets: FormSheetsTable;
+  formUniqueAnswers: FormUniqueAnswersTable;
   formFiles: FormFilesTable;
   formMails: FormMailsTable;
 }
@@ -78,6 +79,8 @@ export interface FormDraftsTable {
   linkHash: string | null;
   /** JSON: element id → answer. */
   answers: string;
+  /** JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it was begun. */
+  linkValues: Generated<string>;
   /** How far the person has come, 1 for the first page. */
   page: number;
   createdAt: string;
@@ -189,6 +192,18 @@ export interface FormResponsesTable {
   submittedAt: string;
   /** How far the organiser is with it. */
   status: Generated<"new" | "in-progress" | "done">;
+  /** Where the link was shared by which the person came, as it says; empty: it doesn't. */
+  utmSource: Generated<string>;
+  utmMedium: Generated<string>;
+  utmCampaign: Generated<string>;
+}
+
+/** An answer that only one response of a form may have, with the one that has it. */
+export interface FormUniqueAnswersTable {
+  formId: string;
+  elementId: string;
+  answerKey: string;
+  responseId: string;
 }
 
 /** What an organiser wrote about a response; the person who answered never sees it. */

@@ -40,7 +40,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "forms/unfinished" },
     deletion: { by: "id" },
-    json: ["answers"],
+    json: ["answers", "linkValues"],
     numbers: ["page"],
     secrets: ["tokenHash", "linkHash"],
   },
@@ -71,6 +71,12 @@ export const FORM_TABLES = {
     archive: { path: "forms/response-edits" },
     deletion: "cascade",
     json: ["changes"],
+  },
+  formUniqueAnswers: {
+    owner: "app/features/forms",
+    account: { column: "formId", of: "forms" },
+    archive: { leftOut: "finds answers given twice; the answers are in it" },
+    deletion: "cascade",
   },
   formSheets: {
     owner: "app/features/forms",

@@ -51,7 +51,9 @@ describe("/sheets/:key.csv", () => {
   test("says who read it and when, and puts it on record", async () => {
     const path = await makeAddress();
     expect(wordsOf(await owner.page(here))).toContain("Nothing has read this address yet.");
-    await app.visitor().get(path, { "User-Agent": "Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; http://docs.google.com)" });
+    await app
+      .visitor()
+      .get(path, { "User-Agent": "Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; http://docs.google.com)" });
     expect(wordsOf(await owner.page(here))).toContain("Read 1 time, last by Google Sheets");
     const { actorId, what, subject } = await app.context.db
       .selectFrom("accessEntries")

@@ -46,7 +46,10 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formResponses", {
       about: "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
-      columns: ["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "status", "answers"],
+      columns: [
+        ...(["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "status"] as const),
+        ...(["utmSource", "utmMedium", "utmCampaign", "answers"] as const),
+      ],
       by: ["submittedAt", "id"],
       json: ["answers"],
     }),
@@ -71,8 +74,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formDrafts", {
       about: "Unfinished answers.",
-      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "answers"],
-      json: ["answers"],
+      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers"],
+      json: ["linkValues", "answers"],
     }),
     accountTable(db, accountId, "formFiles", {
       about:

@@ -3,9 +3,11 @@ import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
 import { formFields, readAnswers } from "../model/respondent.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
@@ -68,12 +70,17 @@ export async function previewForm(
   };
   const stampOf = (walk: Walk) => sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
 
-  const pageAt = ({ answers, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+  const pageAt = ({ answers: typed, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+    const answers = withDerivedAnswers(definition, typed, {});
+    const values = pipedValues(definition, answers);
     if (page === null) {
       const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
       const check = asked.map((element) => {
         const answer = answers[element.id];
-        return { label: element.label, words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element) };
+        return {
+          label: pipeText(element.label, values),
+          words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element),
+        };
       });
       return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
     }
@@ -85,7 +92,7 @@ export async function previewForm(
       ...blank,
       problem,
       page: {
-        elements: here.elements,
+        elements: pipeElements(here.elements, values),
         answers,
         action,
         hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),

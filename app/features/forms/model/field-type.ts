@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { ElementSettings, FormElement, Json } from "./definition.ts";
+import type { DerivedFrom } from "./derived-answers.ts";
 
 /** Groups of the builder's palette, in its order. */
 export const PALETTE_GROUPS = [
@@ -72,6 +73,10 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   icon: string;
   /** False for headings, images, page breaks: they have no answer. */
   asks: boolean;
+  /** The person who answers never sees it or its answer. */
+  isHidden?: true;
+  /** Nobody types its answer: it is made of the link and of answers before it. Null: there is none. Such a kind reads nothing posted. */
+  derive?(element: FormElement<Settings>, from: DerivedFrom): Answer | null;
   /** A new element as the palette makes it. */
   start(): { label: string; help?: string; required?: boolean; settings: Settings };
   /** The builder's fields beyond label, help and required; drawn with the dashboard's components. Null: none. */
@@ -101,6 +106,8 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   choices(element: FormElement<Settings>): string[] | null;
   /** How the summary shows all answers; null: not at all. */
   tally(element: FormElement<Settings>): Tally | null;
+  /** For an answer that only one response of the form may have: what is compared. Null or absent: any number may. */
+  uniqueKey?(answer: Answer, element: FormElement<Settings>): string | null;
   /** Parts that can become a recipient's values: "first name", "last name", … each with its value; most kinds have one. */
   parts(element: FormElement<Settings>): { id: string; label: string; value(answer: Answer): string }[];
 }

@@ -8,7 +8,7 @@ import { minuteOf } from "./day-counts.ts";
 import { noteTexts, tagsOfResponses } from "./handling/handle-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { statusLabel } from "./response-status.ts";
-import { type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import { type FoundResponse, type ResponseScope, selectedResponses, sourcesOfForm } from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
 
 /**
@@ -25,10 +25,12 @@ export async function* responseRows(
   const sheet = answerSheet(versions);
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  const hasSource = Object.values(await sourcesOfForm(db, form.id)).some((values) => values.length > 0);
   const used = new Set(sheet.headings.map((heading) => heading.toLowerCase()));
   const more = [
     ...(versions.length > 1 ? ["Version"] : []),
     ...(hasWebinar ? ["Place in the webinar"] : []),
+    ...(hasSource ? ["Source", "Medium", "Campaign"] : []),
     ...["Status", "Tags"],
     ...(withNotes ? ["Notes"] : []),
   ].map((heading) => unused(heading, used));
@@ -44,6 +46,7 @@ export async function* responseRows(
       ...sheet.cells(response.versionId, response.answers),
       ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
       ...(places ? [places.get(response.id) ?? ""] : []),
+      ...(hasSource ? [response.utmSource, response.utmMedium, response.utmCampaign] : []),
       statusLabel(response.status),
       (tags.get(response.id) ?? []).join(", "),
       ...(notes ? [notes.get(response.id) ?? ""] : []),

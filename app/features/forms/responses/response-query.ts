@@ -17,6 +17,10 @@ export interface ResponseFilter {
   status: ResponseStatus | null;
   /** The `tagKey` of a tag that they have. */
   tag: string | null;
+  /** Where the link was shared by which they came. */
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
 }
 
 /** Which are shown, and how: what the address of the page says. */
@@ -36,11 +40,11 @@ export const RESPONSES_PER_PAGE = 25;
 
 export const EVERY_RESPONSE: ResponseFilter = {
   ...{ search: "", version: null, from: null, to: null, answer: null },
-  ...{ status: null, tag: null },
+  ...{ status: null, tag: null, source: null, medium: null, campaign: null },
 };
 
 /**
- * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&sort=&page=`; nonsense counts as absent. A select of the filter
+ * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=`; nonsense counts as absent. A select of the filter
  * says question and answer in one, as `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
@@ -53,9 +57,16 @@ export function readResponseQuery(search: URLSearchParams): ResponseQuery {
     answer: readAnswerFilter(search),
     status: readStatus(search.get("status")),
     tag: tagKey((search.get("tag") ?? "").slice(0, 200)) || null,
+    source: readText(search, "source"),
+    medium: readText(search, "medium"),
+    campaign: readText(search, "campaign"),
     sort: RESPONSE_SORTS.find(({ value }) => value === search.get("sort"))?.value ?? "newest",
     page: readPageNumber(search),
   };
+}
+
+function readText(search: URLSearchParams, name: string): string | null {
+  return (search.get(name) ?? "").slice(0, 200) || null;
 }
 
 function readAnswerFilter(search: URLSearchParams): ResponseFilter["answer"] {
@@ -81,7 +92,7 @@ export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort
     search.set("is", query.answer.value);
   }
   if (query.status) search.set("status", query.status);
-  if (query.tag) search.set("tag", query.tag);
+  for (const name of ["tag", "source", "medium", "campaign"] as const) if (query[name]) search.set(name, query[name]);
   if (query.sort && query.sort !== "newest") search.set("sort", query.sort);
   return search;
 }

@@ -46,7 +46,10 @@ export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" 
   });
 }
 
-const COLUMNS = ["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const;
+const COLUMNS = [
+  ...(["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const),
+  ...(["utmSource", "utmMedium", "utmCampaign"] as const),
+];
 
 export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
   answers: Answers;
@@ -255,6 +258,9 @@ function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, f
   }
   if (filter.status) rows = rows.where("status", "=", filter.status);
   if (filter.tag) rows = rows.where("id", "in", taggedResponses(db, form.id, filter.tag));
+  if (filter.source) rows = rows.where("utmSource", "=", filter.source);
+  if (filter.medium) rows = rows.where("utmMedium", "=", filter.medium);
+  if (filter.campaign) rows = rows.where("utmCampaign", "=", filter.campaign);
   if (since) rows = rows.where("submittedAt", ">=", since);
   if (before) rows = rows.where("submittedAt", "<", before);
   for (const word of searchable(filter.search).split(" ").filter(Boolean).slice(0, 8))
@@ -299,6 +305,26 @@ function answerTest(
 function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
   return { ...row, answers: responseAnswers(row) };
 }
+
+/** What the links said by which people came to a form: each source, medium and campaign there is, by name. */
+export async function sourcesOfForm(db: Database, formId: string) {
+  const of = async (column: "utmSource" | "utmMedium" | "utmCampaign") => {
+    const rows = await db
+      .selectFrom("formResponses")
+      .select(column)
+      .distinct()
+      .where("formId", "=", formId)
+      .where(column, "!=", "")
+      .orderBy(column)
+      .limit(MAX_SOURCES)
+      .execute();
+    return rows.map((row) => row[column]);
+  };
+  return { source: await of("utmSource"), medium: await of("utmMedium"), campaign: await of("utmCampaign") };
+}
+
+/** More than anybody looks through. */
+const MAX_SOURCES = 100;
 
 /** Every published version of a form, newest first. */
 export async function readVersions(db: Database, formId: string): Promise<AnsweredVersion[]> {

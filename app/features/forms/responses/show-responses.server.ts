@@ -19,6 +19,7 @@ import {
   neighbours,
   type ResponseScope,
   readVersions,
+  sourcesOfForm,
 } from "./responses.server.ts";
 import { startTally } from "./tally.ts";
 
@@ -71,6 +72,7 @@ export async function showResponses(
     }),
     filters: answerFilters(asked, versions),
     tags: await tagsOfForm(db, form.id),
+    sources: await sourcesOfForm(db, form.id),
     versions: versions.map(({ number }) => number),
   };
 }

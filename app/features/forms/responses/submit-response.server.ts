@@ -11,13 +11,16 @@ import { webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answersShown } from "../model/conditions.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
+import type { ResponseSource } from "../model/link-values.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
+import { claimUniqueAnswers } from "./unique-answers.server.ts";
 
 type FormResponse = Selectable<FormResponsesTable>;
 
@@ -26,7 +29,9 @@ export type Submitted =
   | { kind: "taken"; response: FormResponse; registration: WebinarRegistration | null; isReplay: boolean }
   | { kind: "closed"; standing: FormAvailability }
   /** The form takes one answer from an address, and has this one's. */
-  | { kind: "duplicate"; isWebinar: boolean };
+  | { kind: "duplicate"; isWebinar: boolean }
+  /** Another response has the answer to this question, which only one may have. */
+  | { kind: "repeated"; question: FormElement };
 
 /** Ends the transaction without a trace. */
 class Refused extends Error {
@@ -48,6 +53,8 @@ export async function submitResponse(
     answers: Answers;
     onceToken: string;
     draftId: string | null;
+    /** Where the link was shared by which the person came. */
+    source: ResponseSource;
     timeZone: string;
     now: Date;
   },
@@ -94,7 +101,8 @@ async function take(
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
   const definition = versionDefinition(version);
-  const answers = answersShown(definition, given.answers);
+  // Conditions may have hidden what a calculation was made of.
+  const answers = withDerivedAnswers(definition, answersShown(definition, given.answers), null);
   const { name, email } = respondentOf(definition, answers);
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
@@ -119,8 +127,12 @@ async function take(
     onceToken,
     submittedAt: at,
     status: "new",
+    ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
   };
   await trx.insertInto("formResponses").values(response).execute();
+  const { elements } = definition;
+  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
+  if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const registration = await webinarRegistration.get()(trx, app, { form, response, now });
   await notifyResponse(trx, app, { form, version, response, isWebinar, now });

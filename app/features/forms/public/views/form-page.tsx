@@ -82,11 +82,13 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
             <div key={id}>
               <dt>{label}</dt>
               <dd className={words ? "pr" : "h"}>{words === label ? "Yes" : words || "Not answered"}</dd>
-              <dd>
-                <a href={change}>
-                  Change<span className="vh">{` ${label}`}</span>
-                </a>
-              </dd>
+              {change ? (
+                <dd>
+                  <a href={change}>
+                    Change<span className="vh">{` ${label}`}</span>
+                  </a>
+                </dd>
+              ) : null}
             </div>
           ))}
         </dl>

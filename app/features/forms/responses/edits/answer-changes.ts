@@ -1,6 +1,7 @@
 import { fieldTypeOf } from "../../field-types.ts";
 import { answersShown } from "../../model/conditions.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "../../model/definition.ts";
+import { withDerivedAnswers } from "../../model/derived-answers.ts";
 import { questionsOf } from "../../model/pages.ts";
 
 /** One answer as it was and as it is; null: none. */
@@ -10,9 +11,12 @@ export interface AnswerChange {
   after: Json;
 }
 
-/** Files are what the person sent: an organiser downloads or deletes them, and never puts another in their place. */
-export function isEditable({ kind }: Pick<FormElement, "kind">): boolean {
-  return kind !== "file-upload";
+/**
+ * Files are what the person sent: an organiser downloads or deletes them, and never puts another in their place. What a link said or a calculation came
+ * to nobody typed.
+ */
+export function isEditable(element: Pick<FormElement, "kind">): boolean {
+  return element.kind !== "file-upload" && !fieldTypeOf(element).derive;
 }
 
 /**
@@ -25,7 +29,8 @@ export function editedAnswers(
   { editedIds, edited }: { editedIds: readonly string[]; edited: Answers },
 ): { answers: Answers; changes: AnswerChange[] } {
   const untouched = Object.entries(before).filter(([id]) => !editedIds.includes(id));
-  const answers = answersShown(definition, { ...Object.fromEntries(untouched), ...edited });
+  const shown = answersShown(definition, { ...Object.fromEntries(untouched), ...edited });
+  const answers = withDerivedAnswers(definition, shown, null);
   const changes = questionsOf(definition.elements).flatMap(({ id }) => {
     const [was, is] = [before[id] ?? null, answers[id] ?? null];
     return isSame(was, is) ? [] : [{ questionId: id, before: was, after: is }];

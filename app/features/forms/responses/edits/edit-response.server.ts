@@ -15,6 +15,7 @@ import { formSettings, versionDefinition } from "../../model/stored-form.server.
 import { memberName } from "../handling/handle-responses.server.ts";
 import { findResponse } from "../responses.server.ts";
 import { searchTextOf } from "../submit-response.server.ts";
+import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
 import { type AnswerChange, answerWords, editedAnswers, isEditable, originalAnswers } from "./answer-changes.ts";
 
 const json = z.custom<Json>((value) => value !== undefined);
@@ -42,7 +43,7 @@ export async function showEdit(db: Database, form: Form, responseId: string | un
     version,
     elements: editableElements(definition, response.answers),
     answers: response.answers,
-    hasFiles: questionsOf(definition.elements).some((element) => !isEditable(element) && response.answers[element.id]),
+    hasFiles: questionsOf(definition.elements).some(({ id, kind }) => kind === "file-upload" && response.answers[id]),
     /** What the fields showed: an answer that was changed meanwhile in another window is not overwritten unseen. */
     seen: stampOf(response.answers),
   };
@@ -97,6 +98,12 @@ export async function saveEdit(
       const message = `Another response (No. ${other?.number}) has this e-mail address, and the form takes one answer from each`;
       if (other) return { kind: "refused", errors: { [question ? controlName(question) : "form"]: message }, posted: texts };
     }
+    const taken = await repeatedAnswers(trx, form.id, { elements, answers, onceToken: await onceTokenOf(trx, response.id) });
+    if (taken[0]) {
+      const message = `Another response has this ${taken[0].label}`;
+      return { kind: "refused", errors: { [controlName(taken[0])]: message }, posted: texts };
+    }
+    await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements: definition.elements, answers });
     await trx
       .updateTable("formResponses")
       .set({ answers: JSON.stringify(answers), name, email, emailKey, searchText: searchTextOf(definition, answers) })
@@ -116,6 +123,11 @@ export async function saveEdit(
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
     return { kind: "saved", changed: changes.length };
   });
+}
+
+async function onceTokenOf(trx: Database, responseId: string): Promise<string> {
+  const row = await trx.selectFrom("formResponses").select("onceToken").where("id", "=", responseId).executeTakeFirstOrThrow();
+  return row.onceToken;
 }
 
 /** What was changed in a response, the newest first, with what the person answered themselves. */

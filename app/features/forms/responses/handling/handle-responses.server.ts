@@ -105,12 +105,7 @@ function changeLabel({ status, add, remove }: Change): string {
   return [...parts, remove.length > 0 && `took off ${remove.join(", ")}`].filter(Boolean).join("; ");
 }
 
-async function changeStep(
-  trx: Database,
-  form: Pick<Form, "id">,
-  ids: string[],
-  { status, add, remove }: Change,
-): Promise<void> {
+async function changeStep(trx: Database, form: Pick<Form, "id">, ids: string[], { status, add, remove }: Change): Promise<void> {
   if (status) await trx.updateTable("formResponses").set({ status }).where("id", "in", ids).execute();
   if (remove.length > 0)
     await trx.deleteFrom("formResponseTags").where("responseId", "in", ids).where("nameKey", "in", remove.map(tagKey)).execute();

@@ -11,14 +11,21 @@ import type { ShownResponses } from "../show-responses.server.ts";
 export function ResponseTools({
   base,
   query,
-  shown: { filters, tags, versions },
+  shown: { filters, tags, sources, versions },
 }: {
   base: string;
   query: ResponseQuery;
-  shown: Pick<ShownResponses, "filters" | "tags" | "versions">;
+  shown: Pick<ShownResponses, "filters" | "tags" | "sources" | "versions">;
 }) {
   const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
-  const count = [query.answer, query.from ?? query.to, query.version, query.status, query.tag].filter(Boolean).length;
+  const count = [
+    query.answer,
+    query.from ?? query.to,
+    query.version,
+    query.status,
+    query.tag,
+    ...SOURCES.map(({ name }) => query[name]),
+  ].filter(Boolean).length;
   const isKnown = filters.some(({ questionId, values }) => values.some((value) => `${questionId}:${value}` === chosen));
   return (
     <Form
@@ -75,6 +82,17 @@ export function ResponseTools({
                 options={tags.map(({ key, name }) => ({ value: key, label: name }))}
               />
             ) : null}
+            {SOURCES.map(({ name, label }) =>
+              sources[name].length > 0 ? (
+                <Choose
+                  key={name}
+                  {...{ name, label }}
+                  all="Any"
+                  chosen={query[name]}
+                  options={sources[name].map((value) => ({ value, label: value }))}
+                />
+              ) : null,
+            )}
           </div>
           <div className="grid grid-cols-2 gap-3">
             <div className="field">
@@ -132,6 +150,13 @@ export function ResponseTools({
     </Form>
   );
 }
+
+/** Where a link was shared, as the filter asks for it. */
+const SOURCES = [
+  { name: "source", label: "Source" },
+  { name: "medium", label: "Medium" },
+  { name: "campaign", label: "Campaign" },
+] as const;
 
 /** One choice of the filter; `all`: what an empty one means. */
 function Choose({
