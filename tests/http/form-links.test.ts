@@ -37,7 +37,15 @@ describe("/f/:slug?email=…&utm_source=…", () => {
     for (const value of ['value="Zainab"', 'value="Bello"', 'value="z@mail.test"']) expect(html).toContain(value);
     expect(html).toMatch(/value="Design"[^>]*checked|checked[^>]*value="Design"/);
     expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
-    await leadsTo(await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB, "q-trackabc": "Data", "q-agreeabc": "yes" }));
+    await leadsTo(
+      await visitor.post(actionOf(html), {
+        stamp: stampOf(html),
+        go: "on",
+        ...ZAINAB,
+        "q-trackabc": "Data",
+        "q-agreeabc": "yes",
+      }),
+    );
     const [response] = await responsesOf(form.id);
     expect(response).toMatchObject({
       email: "zainab.bello@mail.test",
@@ -127,7 +135,7 @@ describe("{First Name} in texts", () => {
     for (const text of ["Well done, Zainab", "&lt;i&gt;Eko&lt;/i&gt; is lucky."]) expect(thanks).toContain(text);
   });
 
-  test("a form that shows an answer on its own page can’t be published", async () => {
+  test("an answer shown on its own page can’t be published", async () => {
     const elements = [...contactQuestions(), element("heading", { id: "headinga", label: "Hello {First Name}" })];
     const form = await addForm(contactQuestions());
     await app.context.db
@@ -148,7 +156,7 @@ describe("Calculations and payment references", () => {
   ];
   const { "q-employer": _, ...zainab } = ZAINAB;
 
-  test("a total is worked out, stored and shown afterwards; a posted one isn’t", async () => {
+  test("a total is worked out, stored and shown, never taken as posted", async () => {
     const form = await addForm(order());
     const visitor = app.visitor();
     const typed = { ...zainab, "q-ticketsa": "3", "q-totalaaa": "1", "q-paidaaaa": "psk 12345" };

@@ -2,7 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
-import { readLine } from "../model/read-text.ts";
+import { foldText, readLine } from "../model/read-text.ts";
 import { MAX_FORMULA_LENGTH, namesOfFormula, parseFormula, valueOfFormula } from "./parts/formula.ts";
 import { readTextSetting } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
@@ -60,7 +60,11 @@ export const calculation: FieldType<Settings, number> = {
   readAnswer: () => ({ answer: null }),
   derive({ settings: { formula } }, { numbers }) {
     const parsed = parseFormula(formula);
-    return parsed && valueOfFormula(parsed, numbers);
+    if (!parsed) return null;
+    // Before anything is answered there is no total, rather than one of nought.
+    const names = namesOfFormula(parsed);
+    const isBegun = names.length === 0 || names.some((name) => numbers.has(foldText(name)));
+    return isBegun ? valueOfFormula(parsed, numbers) : null;
   },
   words: (answer, { settings }) => amountLabel(answer, settings),
   tally: () => null,

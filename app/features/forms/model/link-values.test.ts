@@ -3,7 +3,7 @@ import { readLinkValues, sourceOf } from "./link-values.ts";
 
 const read = (query: string) => readLinkValues(new URLSearchParams(query));
 
-test("a link's values are read in their order, without what pages use themselves", () => {
+test("a link's values are read in order, without those of pages", () => {
   expect(read("page=2&email=ada%40people.test&embed=1&_data=x&utm_source=WhatsApp&empty=")).toEqual([
     ["email", "ada@people.test"],
     ["utm_source", "WhatsApp"],

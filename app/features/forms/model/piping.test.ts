@@ -21,7 +21,7 @@ test("an answer that looks like a place is shown as it is", () => {
   expect(pipeText("From {Your town}", sly)).toBe("From {First Name}$&");
 });
 
-test("labels and help are filled in, and elements without places stay the same", () => {
+test("labels and help are filled in, other elements stay the same", () => {
   const asked = elementOf("short-text", { label: "Why {Your town}?", help: "{First Name}, a sentence" });
   expect(pipeElements([asked, town], values)).toEqual([{ ...asked, label: "Why Enugu?", help: "Ada, a sentence" }, town]);
 });

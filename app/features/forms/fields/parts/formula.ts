@@ -84,23 +84,23 @@ export function namesOfFormula(formula: Formula): string[] {
 
 /** What it comes to: an answer that was not given is nought. Null for no number, such as a division by nought. */
 export function valueOfFormula(formula: Formula, numbers: ReadonlyMap<string, number>): number | null {
-  const value = reckon(formula, numbers);
+  const value = compute(formula, numbers);
   if (!Number.isFinite(value) || Math.abs(value) > 1e15) return null;
   // Binary fractions: 0.1 + 0.2 is 0.3 to a person.
   const rounded = Number(value.toFixed(6));
   return rounded === 0 ? 0 : rounded;
 }
 
-function reckon(formula: Formula, numbers: ReadonlyMap<string, number>): number {
+function compute(formula: Formula, numbers: ReadonlyMap<string, number>): number {
   switch (formula.kind) {
     case "number":
       return formula.value;
     case "answer":
       return numbers.get(foldText(formula.name)) ?? 0;
     case "negative":
-      return -reckon(formula.of, numbers);
+      return -compute(formula.of, numbers);
     case "both": {
-      const [left, right] = [reckon(formula.left, numbers), reckon(formula.right, numbers)];
+      const [left, right] = [compute(formula.left, numbers), compute(formula.right, numbers)];
       if (formula.sign === "+") return left + right;
       if (formula.sign === "-") return left - right;
       return formula.sign === "*" ? left * right : left / right;

@@ -68,7 +68,7 @@ export function ResponseTable({
                     {response.name || (response.personId ? null : response.email) || `Response ${response.number}`}
                   </Link>
                   {response.personId ? (
-                    <Link className="block text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
+                    <Link className="block mt-1 text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
                       {response.email}
                     </Link>
                   ) : response.name && response.email ? (
