@@ -3,6 +3,7 @@ import type { Answers } from "../../app/features/forms/model/definition.ts";
 import { NO_SOURCE } from "../../app/features/forms/model/link-values.ts";
 import { submitResponse } from "../../app/features/forms/responses/submit-response.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import { textsIn } from "../../app/ui/languages/texts.ts";
 
 /** The answers to `contactQuestions()` of one person. */
 export function contactAnswers(email: string, [first, last] = ["Fúnmiláyọ̀", "Adébáyọ̀"], employer = "Co-op Market"): Answers {
@@ -20,6 +21,7 @@ export async function answerForm(context: AppContext, form: Form, answers: Answe
     draftId: null,
     source: NO_SOURCE,
     timeZone: "Africa/Lagos",
+    texts: textsIn("en"),
     now: context.clock(),
   });
   if (submitted.kind !== "taken") throw new Error(`the form said ${submitted.kind}`);

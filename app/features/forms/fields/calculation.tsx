@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, readLine } from "../model/read-text.ts";
@@ -48,12 +49,13 @@ export const calculation: FieldType<Settings, number> = {
     return parseFormula(formula) ? [] : [{ field: "formula", message: `It has no formula yet. ${NO_FORMULA}.` }];
   },
   Control({ element: { label, help, settings }, answer }) {
+    const t = useTexts();
     return (
       <div className="f">
         <p>
           {label}: <b>{answer === undefined ? "…" : amountLabel(answer, settings)}</b>
         </p>
-        <p className="h">{help || "Worked out from your answers when you continue."}</p>
+        <p className="h">{help || t.fields.workedOut}</p>
       </div>
     );
   },

@@ -1,5 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
@@ -65,11 +67,12 @@ export const paymentReference: FieldType<Settings, string> = {
     return { settings: { signs, ...limits, prefix, unique: posted.get("unique") !== "" }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     return (
       <PublicField
         name={name}
         label={label}
-        help={helpWithRule(help, settings.prefix ? `It begins with ${settings.prefix}.` : "")}
+        help={helpWithRule(help, settings.prefix ? t.fields.hintReferenceBegins({ prefix: settings.prefix }) : "")}
         error={errors[name]}
         required={required}
       >
@@ -86,10 +89,13 @@ export const paymentReference: FieldType<Settings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, element) {
+  readAnswer(posted, name, element, _now, t) {
     const typed = normalise(posted.get(name).slice(0, 1_000));
-    if (!typed) return element.required ? { errors: { [name]: `Enter ${quote(element.label)}` } } : { answer: null };
-    const problem = problemOf(typed, element);
+    if (!typed)
+      return element.required
+        ? { errors: { [name]: t.fields.enterReference({ question: quote(element.label) }) } }
+        : { answer: null };
+    const problem = problemOf(typed, element, t);
     return problem ? { errors: { [name]: problem } } : { answer: typed };
   },
   uniqueKey: (answer, { settings }) => (settings.unique ? answer.replace(/[^\p{L}\p{N}]/gu, "") : null),
@@ -101,15 +107,18 @@ function normalise(text: string): string {
   return readLine(text).replace(/\s/g, "").toUpperCase();
 }
 
-function problemOf(typed: string, { label, settings: { signs, min, max, prefix } }: FormElement<Settings>): string | null {
-  const of = quote(label);
-  if (!ALLOWED[signs].test(typed))
-    return signs === "digits"
-      ? `Enter only the numbers of ${of}`
-      : `Enter only letters and numbers${signs === "any" ? " and the signs - _ / ." : ""} for ${of}`;
-  const [shortest, longest] = [min ?? Math.min(SHORTEST, max ?? SHORTEST), max ?? LONGEST];
-  if (typed.length < shortest) return `${of} is too short. It has at least ${shortest} characters`;
-  if (typed.length > longest) return `${of} is too long. It has at most ${longest} characters`;
-  if (!typed.startsWith(prefix)) return `${of} begins with ${prefix}. Check it on your receipt`;
-  return null;
+function problemOf(
+  typed: string,
+  { label, settings: { signs, min, max, prefix } }: FormElement<Settings>,
+  { fields }: Texts,
+): string | null {
+  const question = quote(label);
+  if (!ALLOWED[signs].test(typed)) {
+    if (signs === "digits") return fields.referenceDigits({ question });
+    return signs === "letters" ? fields.referenceLetters({ question }) : fields.referenceSigns({ question });
+  }
+  const [least, most] = [min ?? Math.min(SHORTEST, max ?? SHORTEST), max ?? LONGEST];
+  if (typed.length < least) return fields.referenceTooShort({ question, least });
+  if (typed.length > most) return fields.referenceTooLong({ question, most });
+  return typed.startsWith(prefix) ? null : fields.referenceBegins({ question, prefix });
 }

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -40,15 +41,10 @@ export const ranking: FieldType<Settings, string[]> = {
     return [{ field: `option-${options.indexOf(first)}`, message: `It still has “${first}”. Write your own choices.` }];
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     const { options } = settings;
     return (
-      <PublicGroup
-        name={name}
-        label={label}
-        help={help || `Give each a place, 1 for the one you put first.`}
-        error={errors[name]}
-        required={required}
-      >
+      <PublicGroup name={name} label={label} help={help || t.fields.hintRank} error={errors[name]} required={required}>
         {options.map((option, at) => {
           const control = controlOf(name, at);
           const place = answer ? answer.indexOf(option) + 1 : 0;
@@ -72,17 +68,17 @@ export const ranking: FieldType<Settings, string[]> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings: { options } }) {
+  readAnswer(posted, name, { label, required, settings: { options } }, _now, t) {
+    const question = quote(label);
     const places = options.map((_, at) => posted.get(controlOf(name, at)).trim());
     if (places.every((place) => place === ""))
-      return required ? { errors: { [name]: `Put the choices of ${quote(label)} in order` } } : { answer: null };
+      return required ? { errors: { [name]: t.fields.rankAll({ question }) } } : { answer: null };
     const ordered: string[] = [];
     for (const [at, place] of places.entries()) {
       const number = /^[1-9]\d?$/.test(place) ? Number(place) : 0;
       if (number < 1 || number > options.length)
-        return { errors: { [name]: `Give every choice of ${quote(label)} a place from 1 to ${options.length}` } };
-      if (ordered[number - 1] !== undefined)
-        return { errors: { [name]: `Two choices of ${quote(label)} have place ${number}. Give each a place of its own` } };
+        return { errors: { [name]: t.fields.rankPlace({ question, last: options.length }) } };
+      if (ordered[number - 1] !== undefined) return { errors: { [name]: t.fields.rankTwice({ question, place: number }) } };
       ordered[number - 1] = options[at]!;
     }
     return { answer: ordered };

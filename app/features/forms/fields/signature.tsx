@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -41,6 +42,7 @@ export const signature: FieldType<Settings, Answer> = {
     return { settings: { statement: statement || STATEMENT }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     const agreed = agreedName(name);
     const error = errors[name];
     const agreedError = errors[agreed];
@@ -49,8 +51,8 @@ export const signature: FieldType<Settings, Answer> = {
         <input
           id={name}
           name={name}
-          aria-label="Type your full name"
-          placeholder="Type your full name"
+          aria-label={t.fields.typeName}
+          placeholder={t.fields.typeName}
           autoComplete="off"
           required={required || undefined}
           aria-describedby={error ? `${name}e` : undefined}
@@ -78,18 +80,18 @@ export const signature: FieldType<Settings, Answer> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings }) {
+  readAnswer(posted, name, { label, required, settings }, _now, t) {
+    const question = quote(label);
     const typed = readLine(posted.get(name).slice(0, 5_000));
     const isAgreed = posted.get(agreedName(name)) !== "";
     if (!typed && !required && !isAgreed) return { answer: null };
     const errors: FormErrors = {};
-    if (!typed) errors[name] = `Type your full name for ${quote(label)}`;
-    else if (countLetters(typed) > MAX_LETTERS)
-      errors[name] = `The name for ${quote(label)} can be at most ${MAX_LETTERS} characters`;
-    if (!isAgreed) errors[agreedName(name)] = `Tick the box to sign ${quote(label)}`;
+    if (!typed) errors[name] = t.fields.typeNameFor({ question });
+    else if (countLetters(typed) > MAX_LETTERS) errors[name] = t.fields.signatureTooLong({ question, most: MAX_LETTERS });
+    if (!isAgreed) errors[agreedName(name)] = t.fields.tickToSign({ question });
     return Object.keys(errors).length > 0 ? { errors } : { answer: { name: typed, statement: settings.statement } };
   },
-  words: ({ name, statement }) => `Signed: ${name}\n${statement}`,
+  words: ({ name, statement }, _element, t) => `${t ? t.fields.signed({ name }) : `Signed: ${name}`}\n${statement}`,
 };
 
 function agreedName(name: string): string {

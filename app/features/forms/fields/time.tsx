@@ -1,5 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
@@ -34,6 +36,7 @@ export const time: FieldType<Settings, string> = {
     return { settings: { min, max }, errors };
   },
   Control({ element, name, posted, answer, errors }) {
+    const t = useTexts();
     const { label, help, required, settings } = element;
     // What is no time can't be shown in the browser's own field: as text it can be put right.
     const typed = posted?.get(name);
@@ -42,7 +45,7 @@ export const time: FieldType<Settings, string> = {
       <PublicField
         name={name}
         label={label}
-        help={helpWithRule(help, rangeLabel(settings))}
+        help={helpWithRule(help, rangeLabel(settings, t))}
         error={errors[name]}
         required={required}
       >
@@ -58,15 +61,14 @@ export const time: FieldType<Settings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, element) {
+  readAnswer(posted, name, element, _now, t) {
     const { label, required, settings } = element;
+    const question = quote(label);
     const typed = posted.get(name).trim();
-    if (!typed) return required ? { errors: { [name]: `Enter a time for ${quote(label)}` } } : { answer: null };
+    if (!typed) return required ? { errors: { [name]: t.fields.enterTime({ question }) } } : { answer: null };
     const read = readTime(typed);
-    if (!read) return { errors: { [name]: `Enter a real time for ${quote(label)}, like 14:30 or 2:30 pm` } };
-    return isWithin(read, settings)
-      ? { answer: read }
-      : { errors: { [name]: `Enter a time ${limitLabel(element)} for ${quote(label)}` } };
+    if (!read) return { errors: { [name]: t.fields.realTime({ question }) } };
+    return isWithin(read, settings) ? { answer: read } : { errors: { [name]: limitMessage(element, t) } };
   },
 };
 
@@ -97,12 +99,13 @@ function isWithin(read: string, { min, max }: Settings): boolean {
   return (!min || read >= min) && (!max || read <= max);
 }
 
-function limitLabel({ settings: { min, max } }: FormElement<Settings>): string {
-  if (min && max) return `from ${min} to ${max}`;
-  return min ? `from ${min} on` : `until ${max}`;
+function limitMessage({ label, settings: { min, max } }: FormElement<Settings>, { fields }: Texts): string {
+  const question = quote(label);
+  if (min && max) return fields.timeFromTo({ min, max, question });
+  return min ? fields.timeFrom({ min, question }) : fields.timeTo({ max, question });
 }
 
-function rangeLabel({ min, max }: Settings): string {
-  if (min && max) return `From ${min} to ${max}.`;
-  return min ? `From ${min} on.` : max ? `Until ${max}.` : "";
+function rangeLabel({ min, max }: Settings, { fields }: Texts): string {
+  if (min && max) return fields.hintTimeFromTo({ min, max });
+  return min ? fields.hintTimeFrom({ min }) : max ? fields.hintTimeTo({ max }) : "";
 }

@@ -1,3 +1,4 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormDefinition, FormElement } from "./definition.ts";
 import { foldText } from "./read-text.ts";
@@ -15,9 +16,9 @@ export function namesIn(text: string): string[] {
 export type PipedValues = ReadonlyMap<string, string>;
 
 /** What texts of a form show of these answers. Names of a person are there although no question has these words. */
-export function pipedValues(definition: FormDefinition, answers: Answers): PipedValues {
+export function pipedValues(definition: FormDefinition, answers: Answers, t?: Texts): PipedValues {
   const values = new Map<string, string>();
-  for (const [name, words] of Object.entries(answerValues(definition, answers))) {
+  for (const [name, words] of Object.entries(answerValues(definition, answers, t))) {
     const key = foldText(name);
     if (key && !values.get(key)) values.set(key, words.replace(/\s*\n\s*/g, ", "));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elementOf } from "../fields/parts/posted-values.ts";
+import { ENGLISH, elementOf } from "../fields/parts/posted-values.ts";
 import type { FormElement } from "./definition.ts";
 import { answersByLink, questionKeys } from "./question-keys.ts";
 
@@ -17,7 +17,7 @@ const elements: FormElement[] = [
   elementOf("date", { id: "dateaaaa", label: "ọjọ́" }),
 ];
 
-const given = (query: string) => answersByLink({ elements }, [...new URLSearchParams(query)], NOW);
+const given = (query: string) => answersByLink({ elements }, [...new URLSearchParams(query)], NOW, ENGLISH);
 
 test("questions are named by their words, two alike by a number", () => {
   expect(questionKeys({ elements }).map(({ key }) => key)).toEqual([

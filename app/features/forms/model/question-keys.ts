@@ -1,3 +1,4 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormDefinition, FormElement } from "./definition.ts";
 import type { PostedFields } from "./field-type.ts";
@@ -37,13 +38,13 @@ function wantedKey({ kind, label, settings }: FormElement, used: Set<string>): s
 }
 
 /** The answers that a link gives. What a question would not take is left out. */
-export function answersByLink(definition: FormDefinition, given: LinkValues, now: Date): Answers {
+export function answersByLink(definition: FormDefinition, given: LinkValues, now: Date, t: Texts): Answers {
   if (given.length === 0) return {};
   const answers: Answers = {};
   for (const { element, key } of questionKeys(definition)) {
     const values = valuesFor(element, key, given);
     if (values === null) continue;
-    const read = fieldTypeOf(element).readAnswer(values, NAME, { ...element, required: false }, now);
+    const read = fieldTypeOf(element).readAnswer(values, NAME, { ...element, required: false }, now, t);
     if ("answer" in read && read.answer !== null) answers[element.id] = read.answer;
   }
   return answers;

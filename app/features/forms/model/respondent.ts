@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
 import { shownElements } from "./conditions.ts";
@@ -32,16 +33,16 @@ export function respondentOf({ elements }: FormDefinition, answers: Answers): Re
 
 /**
  * The answers in words by the questions' labels, as mails fill them in, with First Name, Last Name, Full Name and Email
- * Address of the person. Questions that were not shown or not answered are empty. Of two with one label the first counts.
+ * Address of the person; without texts in English. Questions that were not shown or not answered are empty. Of two with one label the first counts.
  */
-export function answerValues(definition: FormDefinition, answers: Answers): Record<string, string> {
+export function answerValues(definition: FormDefinition, answers: Answers, t?: Texts): Record<string, string> {
   const shown = new Set(shownElements(definition, answers));
   const { name, firstName, lastName, email } = respondentOf(definition, answers);
   const values = definition.elements
     .filter((element) => fieldTypeOf(element).asks)
     .map((element): [string, string] => {
       const answer = shown.has(element) ? answers[element.id] : undefined;
-      return [element.label, answer === undefined ? "" : fieldTypeOf(element).words(answer, element)];
+      return [element.label, answer === undefined ? "" : fieldTypeOf(element).words(answer, element, t)];
     })
     .reverse();
   // A label such as __proto__ is a name like any other here.
@@ -63,13 +64,18 @@ export function controlName({ id }: Pick<FormElement, "id">): string {
  * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
  * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
  */
-export function readAnswers(elements: FormElement[], posted: PostedFields, now: Date): { answers: Answers; errors: FormErrors } {
+export function readAnswers(
+  elements: FormElement[],
+  posted: PostedFields,
+  now: Date,
+  t: Texts,
+): { answers: Answers; errors: FormErrors } {
   const answers: Answers = {};
   const errors: FormErrors = {};
   for (const element of elements) {
     const kind = fieldTypeOf(element);
     if (!kind.asks) continue;
-    const read = kind.readAnswer(posted, controlName(element), element, now);
+    const read = kind.readAnswer(posted, controlName(element), element, now, t);
     if ("errors" in read) Object.assign(errors, read.errors);
     else if (read.answer !== null) answers[element.id] = read.answer;
   }

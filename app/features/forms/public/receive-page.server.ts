@@ -53,13 +53,13 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
   let visited = before;
   const post = await readFormPost(app, visited, incoming);
   if (post.draft && !visited.draft)
-    visited = { ...visited, ...answering(visited.answered, post.draft, visited.visit, visited.now), draft: post.draft };
+    visited = { ...visited, ...answering(visited.answered, post.draft, visited), draft: post.draft };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
   // Somebody who opened the form before it was published anew finishes what they saw.
   if (!visited.draft && stamp) {
     const version = await versionOf(db, visited, stamp.about);
-    visited = { ...visited, ...answering(version, null, visited.visit, visited.now) };
+    visited = { ...visited, ...answering(version, null, visited) };
   }
   const { visit, form } = visited;
   const cookies = post.token && !visit.embedded ? [draftCookie(config, form.slug, post.token)] : [];
@@ -68,10 +68,11 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
 
 /** Reads the fields of a page that is shown. Fields of other elements, hidden ones too, count for nothing. */
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
-  const { definition, answers: before, byLinkAnswers, now } = visited;
+  const { definition, answers: before, byLinkAnswers, now, texts } = visited;
   const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
   const ids = elements.map(({ id }) => id);
-  const { answers: own, errors } = readAnswers(pipeElements(elements, pipedValues(definition, before)), post.fields, now);
+  const shown = pipeElements(elements, pipedValues(definition, before, texts));
+  const { answers: own, errors } = readAnswers(shown, post.fields, now, texts);
   const others = Object.entries(before).filter(([id]) => !ids.includes(id));
   const answers = withDerivedAnswers(definition, { ...Object.fromEntries(others), ...own }, byLinkAnswers);
   return { number, ids, own, errors, answers };
@@ -103,7 +104,7 @@ export async function readFormPost(
   visited: FormVisit,
   { readFields, clientAddress }: IncomingPost,
 ): Promise<FormPost> {
-  const { form, now, answered, definition, standing } = visited;
+  const { form, now, answered, definition, standing, texts } = visited;
   const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
   const outcome = new Map<string, StoredFile | RefusedFile>();
   let { draft } = visited;
@@ -117,9 +118,9 @@ export async function readFormPost(
     if (!question) return;
     const { megabytes } = question.settings;
     const checked = given.bytes
-      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings)
-      : { refused: tooLargeMessage(megabytes) };
-    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true) : null;
+      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings, texts)
+      : { refused: tooLargeMessage(texts, megabytes) };
+    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true, texts) : null;
     if (!given.bytes || given.bytes.length > megabytes * MEGABYTE) isCut = true;
     if (!given.bytes || "refused" in checked || tooMany) {
       outcome.set(given.name, { refused: tooMany?.words ?? (checked as RefusedFile).refused });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
@@ -31,33 +32,22 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, settings, now } = visited;
+  const { form, answered, draft, account, visit, settings, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
   const given = {
-    form,
-    version: answered,
-    answers,
-    onceToken,
-    draftId: draft?.id ?? null,
-    timeZone,
-    now,
-    source: sourceOf(visit.given),
+    ...{ form, version: answered, answers, onceToken, draftId: draft?.id ?? null },
+    ...{ timeZone, now, source: sourceOf(visit.given), texts },
   };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
-  if (submitted.kind === "duplicate") return { kind: "duplicate", end: KNOWN };
+  if (submitted.kind === "duplicate") return { kind: "duplicate", end: texts.closed.duplicate };
   if (submitted.kind === "repeated")
-    return { kind: "duplicate", end: { title: "This was used before", words: `${repeatedMessage(submitted.question)}.` } };
+    return { kind: "duplicate", end: { title: texts.closed.repeated, words: `${repeatedMessage(submitted.question, texts)}.` } };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
   return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, form.slug, "")] : [] };
 }
-
-const KNOWN = {
-  title: "One answer from each e-mail address",
-  words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
-};
 
 /**
  * Names a page that was sent: the same page with the same answers is one response (C20). Somebody who goes back and sends
@@ -72,7 +62,8 @@ export function onceTokenOf(once: string, answers: Answers): string {
 /** The thank-you page: `query` is that of its address. Anyone who didn't send the answer sees no more than that it came. */
 export async function showThanks(app: AppContext, open: OpenForm, query: URLSearchParams) {
   const { db, config, clock } = app;
-  const { form, settings } = open;
+  const { form, settings, texts } = open;
+  const { thanks } = texts;
   const responseId = thankedResponse(config, query.get("done"), clock());
   const response = responseId
     ? await db
@@ -86,9 +77,9 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   const visit = visitOf(query, form.slug);
   const definition = versionDefinition(version);
   const answers = response ? responseAnswers(response) : {};
-  const values = pipedValues(definition, answers);
+  const values = pipedValues(definition, answers, texts);
   const person = response ? respondentOf(definition, answers) : null;
-  const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
+  const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
@@ -97,16 +88,16 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     ...(await formFrame(app, { ...open, version, visit })),
     embedded: visit.embedded,
     /** Above the title: "You are registered". */
-    achieved: webinar?.achieved ?? "Sent",
+    achieved: webinar?.achieved ?? thanks.sent,
     title:
       pipeText(own?.thankYouTitle ?? "", values) ||
       webinar?.title ||
-      (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: pipeText(own?.thankYouText ?? "", values) || (webinar ? "" : "Your answers have been sent."),
+      (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
+    text: pipeText(own?.thankYouText ?? "", values) || (webinar ? "" : thanks.answersSent),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** What was worked out of their answers: "Total", "₦15,000". */
-    amounts: amountsOf(definition.elements, answers).map(({ label, ...amount }) => ({
+    amounts: amountsOf(definition.elements, answers, texts).map(({ label, ...amount }) => ({
       ...amount,
       label: pipeText(label, values),
     })),
@@ -118,12 +109,12 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   };
 }
 
-function amountsOf(elements: FormElement[], answers: Answers): { id: string; label: string; words: string }[] {
+function amountsOf(elements: FormElement[], answers: Answers, t: Texts): { id: string; label: string; words: string }[] {
   return questionsOf(elements).flatMap((element) => {
     const { derive, isHidden, words } = fieldTypeOf(element);
     const answer = answers[element.id];
     if (!derive || isHidden || answer === undefined) return [];
-    return [{ id: element.id, label: element.label, words: words(answer, element) }];
+    return [{ id: element.id, label: element.label, words: words(answer, element, t) }];
   });
 }
 

@@ -4,6 +4,7 @@ import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
@@ -56,6 +57,8 @@ export async function submitResponse(
     /** Where the link was shared by which the person came. */
     source: ResponseSource;
     timeZone: string;
+    /** In the language of who answers. */
+    texts: Texts;
     now: Date;
   },
 ): Promise<Submitted> {
@@ -83,7 +86,7 @@ async function take(
   given: Parameters<typeof submitResponse>[1],
   leftFiles: string[],
 ): Promise<Submitted> {
-  const { version, onceToken, draftId, now } = given;
+  const { version, onceToken, draftId, texts, now } = given;
   const at = now.toISOString();
   // Locks the row: whoever comes after waits here, and counts from what this one leaves.
   const form = await trx
@@ -92,12 +95,12 @@ async function take(
     .where("id", "=", given.form.id)
     .returningAll()
     .executeTakeFirst();
-  if (!form) throw new Refused({ kind: "closed", standing: GONE });
+  if (!form) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...texts.closed.takenDown } });
   const first = await findByToken(trx, form.id, onceToken);
   if (first) throw new Refused({ kind: "taken", ...first, isReplay: true });
   const before = { ...form, responseCount: form.responseCount - 1 };
   // The webinar speaks for itself below: what it says here is not counted yet.
-  const standing = formAvailability(before, null, { timeZone: given.timeZone, now });
+  const standing = formAvailability(before, null, { timeZone: given.timeZone, now }, texts);
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
   const definition = versionDefinition(version);
@@ -134,7 +137,7 @@ async function take(
   const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
-  const registration = await webinarRegistration.get()(trx, app, { form, response, now });
+  const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
   await notifyResponse(trx, app, { form, version, response, isWebinar, now });
   await queuePost(trx, { form, version, response, now });
   await queueWebhook(trx, {
@@ -153,13 +156,6 @@ async function take(
   });
   return { kind: "taken", response, registration, isReplay: false };
 }
-
-const GONE: FormAvailability = {
-  takes: false,
-  status: 410,
-  title: "This form was taken down",
-  words: "It takes no answers any more.",
-};
 
 async function findByToken(trx: Database, formId: string, onceToken: string) {
   const response = await trx

@@ -1,3 +1,4 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormElement } from "../model/definition.ts";
@@ -54,6 +55,6 @@ export async function claimUniqueAnswers(
 }
 
 /** What is said of an answer that another response has. */
-export function repeatedMessage({ label }: FormElement): string {
-  return `Another response has this ${quote(label)}. Check it, or write to the organiser if it is yours`;
+export function repeatedMessage({ label }: FormElement, t: Texts): string {
+  return t.fields.repeated({ question: quote(label) });
 }

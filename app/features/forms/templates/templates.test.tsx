@@ -1,10 +1,14 @@
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { fieldTypeOf } from "../field-types.ts";
+import { inEnglish } from "../fields/parts/posted-values.ts";
 import { draftOf } from "../list/form-template.ts";
 import { checkDefinition } from "../model/check-definition.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
+
+const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
 
 test("twelve templates, the specified four first, each showing its true question count", () => {
   expect(TEMPLATES).toHaveLength(12);
@@ -32,9 +36,7 @@ describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [te
         const kind = fieldTypeOf(element);
         expect(Object.keys(element.settings).sort(), element.label).toEqual(Object.keys(kind.start().settings).sort());
         const name = `q-${element.id}`;
-        const html = renderToStaticMarkup(
-          <kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
-        );
+        const html = markup(<kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />);
         if (kind.asks) expect(html, element.label).toContain(name);
       }
     });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
@@ -71,17 +72,17 @@ async function updateRows(trx: Database, asked: WebinarRules & { isReported: boo
 /** The code word is said during the webinar; typing it in stays possible for a day after the end. */
 const LATE_MS = 24 * 3_600_000;
 
-/** What is said to a person whose code word was not taken. */
-export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, string> = {
-  wrong: "This is not the code word. Check the spelling. Capitals and spaces don’t matter",
-  early: "The webinar hasn’t started yet. The organiser says the code word during it",
-  late: "It is too late: the code word worked until a day after the webinar",
-  none: "You can’t enter a code word here any more",
-};
+/** What is said to a person whose code word was not taken: texts of the group `join`. */
+export const CODE_WORD_ANSWERS = {
+  wrong: "wordWrong",
+  early: "wordEarly",
+  late: "wordLate",
+  none: "wordNone",
+} as const satisfies Record<Exclude<CodeWordAnswer, "accepted">, string>;
 
-export const codeWordForm = z.object({
-  word: z.string({ error: CODE_WORD_ANSWERS.wrong }).transform((typed) => typed.slice(0, 200)),
-});
+export const codeWordForm = perLanguage(({ join }) =>
+  z.object({ word: z.string({ error: join.wordWrong }).transform((typed) => typed.slice(0, 200)) }),
+);
 
 type CodeWordAnswer = "accepted" | "wrong" | "early" | "late" | "none";
 

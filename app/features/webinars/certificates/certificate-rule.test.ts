@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { certificateConditions, certificateRuleSentence } from "./certificate-rule.ts";
 
 const WEBINAR = {
@@ -17,7 +18,11 @@ const NOTHING = {
 } as const;
 const DURING = { now: new Date("2026-11-20T09:30:00.000Z"), takesCodeWord: true, isRoomOpen: true };
 const AFTER = { now: new Date("2026-11-20T12:00:00.000Z"), takesCodeWord: false, isRoomOpen: false };
-const states = (...given: Parameters<typeof certificateConditions>) => certificateConditions(...given).map(({ state }) => state);
+const ENGLISH = textsIn("en");
+
+type Asked = Parameters<typeof certificateConditions>;
+const states = (webinar: Asked[0], evidence: Asked[1], when: Asked[2]) =>
+  certificateConditions(webinar, evidence, when, ENGLISH).map(({ state }) => state);
 
 test.each([
   [{}, "Join with your own link once the webinar has begun."],
@@ -26,7 +31,7 @@ test.each([
   [{ joinUrl: "" }, "Attend, and the organiser confirms that you were there."],
   [{ certificateProjectId: null }, null],
 ] as const)("%j is said as one sentence", (changes, sentence) => {
-  expect(certificateRuleSentence({ ...WEBINAR, ...changes })).toBe(sentence);
+  expect(certificateRuleSentence({ ...WEBINAR, ...changes }, ENGLISH)).toBe(sentence);
 });
 
 test("being checked in is enough, whatever else is asked for", () => {

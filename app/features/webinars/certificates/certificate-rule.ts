@@ -1,5 +1,6 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
 
 type Rules = Pick<
@@ -8,21 +9,25 @@ type Rules = Pick<
 >;
 
 /** What has to be done for a webinar's certificate, as a sentence for its page; null: it gives none. */
-export function certificateRuleSentence(webinar: Rules): string | null {
+export function certificateRuleSentence(webinar: Rules, { certificateRule: t }: Texts): string | null {
   if (webinar.certificateProjectId === null) return null;
   const hasDoor = webinar.hasDoor === 1;
-  if (!webinar.joinUrl) return hasDoor ? "Check in at the door." : "Attend, and the organiser confirms that you were there.";
-  const stay = stayWords(webinar);
-  const join = hasDoor ? "Check in at the door, or join" : "Join";
-  if (webinar.attendanceRule === "link-and-code-word")
-    return `${join} with your own link${stay ? `, ${stay},` : ""} and enter the code word that is said during the webinar.`;
-  return `${join} with your own link once the webinar has begun${stay ? `, and ${stay}` : ""}.`;
+  if (!webinar.joinUrl) return hasDoor ? t.door : t.confirmed;
+  const stay = stayWords(webinar, t);
+  if (webinar.attendanceRule === "link-and-code-word") {
+    if (stay) return hasDoor ? t.doorOrJoinStayAndWord({ stay }) : t.joinStayAndWord({ stay });
+    return hasDoor ? t.doorOrJoinAndWord : t.joinAndWord;
+  }
+  if (stay) return hasDoor ? t.doorOrJoinAndStay({ stay }) : t.joinAndStay({ stay });
+  return hasDoor ? t.doorOrJoin : t.join;
 }
 
-function stayWords({ minimumMinutes, lengthMinutes }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">): string {
-  if (minimumMinutes === null || minimumMinutes < 1) return "";
-  if (minimumMinutes >= lengthMinutes) return "stay until the end";
-  return `stay for at least ${minimumMinutes} of its ${lengthMinutes} minutes`;
+function stayWords(
+  { minimumMinutes: minimum, lengthMinutes: length }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">,
+  t: Texts["certificateRule"],
+): string {
+  if (minimum === null || minimum < 1) return "";
+  return minimum >= length ? t.stayToEnd : t.stayMinutes({ minimum, length });
 }
 
 /** One of the things that a guest's certificate depends on. */
@@ -49,18 +54,19 @@ export function certificateConditions(
   webinar: Rules & Pick<Webinar, "startsAt" | "codeWord">,
   evidence: Evidence,
   { now, takesCodeWord, isRoomOpen }: { now: Date; takesCodeWord: boolean; isRoomOpen: boolean },
+  { conditions: t }: Texts,
 ): CertificateCondition[] {
   if (webinar.certificateProjectId === null) return [];
   const isOver = now.toISOString() >= webinarEnd(webinar);
   const isDoorOnly = webinar.hasDoor === 1 && !webinar.joinUrl;
   // Somebody saw them, which is enough whatever else is asked for.
   if (evidence.manual === null && wasCheckedIn({ ...evidence, ...webinar }))
-    return [{ label: "Check in at the door", state: "met", detail: "", action: null }];
+    return [{ label: t.door, state: "met", detail: "", action: null }];
   if (evidence.manual === null && isDoorOnly)
-    return [{ label: "Check in at the door", state: isOver ? "missing" : "open", detail: "", action: null }];
+    return [{ label: t.door, state: isOver ? "missing" : "open", detail: "", action: null }];
   if (evidence.manual !== null || !webinar.joinUrl) {
     const state = evidence.attended === 1 ? "met" : evidence.manual === 0 ? "missing" : "open";
-    return [{ label: "The organiser confirms that you were there", state, detail: "", action: null }];
+    return [{ label: t.confirmed, state, detail: "", action: null }];
   }
   const conditions: CertificateCondition[] = [];
   const reported = evidence.reportedMinutes;
@@ -68,27 +74,26 @@ export function certificateConditions(
   // Without a rule for both, the code word is as good as joining.
   const isCodeEnough = webinar.attendanceRule === "link" && evidence.codeWordAt !== null;
   conditions.push({
-    label:
-      webinar.hasDoor === 1 ? "Check in at the door, or join with your own link" : "Join with your own link once it has begun",
+    label: webinar.hasDoor === 1 ? t.doorOrJoin : t.join,
     state: hasJoined || isCodeEnough ? "met" : isOver ? "missing" : "open",
-    detail: isCodeEnough && !hasJoined ? "You entered the code word" : "",
-    action: !hasJoined && isRoomOpen ? "Join now" : null,
+    detail: isCodeEnough && !hasJoined ? t.enteredWord : "",
+    action: !hasJoined && isRoomOpen ? t.joinNow : null,
   });
   const minimum = webinar.minimumMinutes ?? 0;
   if (minimum > 0)
     conditions.push({
-      label: `Stay for at least ${minimum} of ${webinar.lengthMinutes} minutes`,
+      label: t.stay({ minimum, length: webinar.lengthMinutes }),
       state:
         evidence.attended === 1 || (reported !== null && reported >= minimum) ? "met" : reported === null ? "open" : "missing",
-      detail: reported === null ? "" : `You were there for ${reported}`,
+      detail: reported === null ? "" : t.wereThere({ minutes: reported }),
       action: null,
     });
   if (webinar.attendanceRule === "link-and-code-word")
     conditions.push({
-      label: "Enter the code word that is said during the webinar",
+      label: t.word,
       state: evidence.codeWordAt !== null ? "met" : isOver && !takesCodeWord ? "missing" : "open",
       detail: "",
-      action: evidence.codeWordAt === null && takesCodeWord ? "Enter the code word" : null,
+      action: evidence.codeWordAt === null && takesCodeWord ? t.enterWord : null,
     });
   return conditions;
 }

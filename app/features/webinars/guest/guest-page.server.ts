@@ -4,9 +4,10 @@ import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/record-attendance.server.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
@@ -49,17 +50,17 @@ export interface GuestCertificate {
 }
 
 const LEAVE_LABELS = {
-  registered: "Cancel my place",
-  waiting: "Leave the waiting list",
-  pending: "Withdraw my registration",
+  registered: "cancelPlace",
+  waiting: "leaveList",
+  pending: "withdraw",
 } as const;
 
 /** Everything on a guest's own page, as things stand now. */
 export async function readGuestPage(app: AppContext, place: FoundRegistration) {
-  const { webinar, registration, form } = place;
+  const { webinar, registration, form, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const status = registrationStatus(webinar, registration, now);
+  const status = registrationStatus(webinar, registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
@@ -72,13 +73,13 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen }) : null,
+    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, texts }) : null,
     calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
     hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
-    leaveLabel: !isOff && isActive(state) ? LEAVE_LABELS[state] : null,
-    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes,
+    leaveLabel: !isOff && isActive(state) ? texts.guest[LEAVE_LABELS[state]] : null,
+    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGateState(webinar, now).takes,
   };
   return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
 }
@@ -99,7 +100,8 @@ async function readCertificate(
     registration,
     now,
     isRoomOpen,
-  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean },
+    texts,
+  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean; texts: Texts },
 ): Promise<GuestCertificate | null> {
   const { certificateId } = registration;
   if (webinar.certificateProjectId === null && certificateId === null) return null;
@@ -109,17 +111,18 @@ async function readCertificate(
     const path = `/c/${showCertificateId(certificateId)}`;
     return { path, printedName: issued?.holderName ?? name, isFromAnswers, conditions: [], words: "" };
   }
-  const conditions = certificateConditions(webinar, registration, {
-    now,
-    takesCodeWord: takesCodeWord(webinar, registration, now),
-    isRoomOpen,
-  });
+  const conditions = certificateConditions(
+    webinar,
+    registration,
+    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen },
+    texts,
+  );
   return {
     path: null,
     printedName: name,
     isFromAnswers,
     conditions,
-    words: certificateWords({ webinar, registration, conditions, now }),
+    words: certificateWords({ webinar, registration, conditions, now, t: texts.guest }),
   };
 }
 
@@ -128,16 +131,14 @@ function certificateWords(given: {
   registration: WebinarRegistration;
   conditions: readonly CertificateCondition[];
   now: Date;
+  t: Texts["guest"];
 }): string {
-  const { webinar, registration, conditions, now } = given;
+  const { webinar, registration, conditions, now, t } = given;
   const isAutomatic = webinar.certificatesAfterMinutes !== null;
-  if (registration.attended === 1)
-    return isAutomatic
-      ? "You’ve done everything for it. We e-mail you when it is issued."
-      : "You’ve done everything for it. The organiser issues it.";
+  if (registration.attended === 1) return isAutomatic ? t.doneAutomatic : t.doneByHand;
   const missing = conditions.filter(({ state }) => state === "missing").length;
-  if (missing > 0) return missing === 1 ? "One thing is missing for it." : `${missing} things are missing for it.`;
-  return now.toISOString() < webinarEnd(webinar) ? "You get one if you do this:" : "There is still time for what is open:";
+  if (missing > 0) return t.missing({ count: missing });
+  return now.toISOString() < webinarEnd(webinar) ? t.ifYouDoThis : t.stillTime;
 }
 
 async function hasResponse(db: Database, responseId: string): Promise<boolean> {
@@ -148,6 +149,7 @@ async function hasResponse(db: Database, responseId: string): Promise<boolean> {
 export async function readGuestAnswers(
   db: Database,
   { responseId }: Pick<WebinarRegistration, "responseId">,
+  t: Texts,
 ): Promise<{ label: string; words: string }[] | null> {
   if (responseId === null) return null;
   const row = await db
@@ -158,7 +160,7 @@ export async function readGuestAnswers(
     .executeTakeFirst();
   if (!row) return null;
   const definition = versionDefinition({ id: row.versionId, definition: row.definition });
-  const words = answerValues(definition, responseAnswers(row));
+  const words = answerValues(definition, responseAnswers(row), t);
   const seen = questionsOf(definition.elements).filter((element) => !fieldTypeOf(element).isHidden);
   const labels = [...new Set(seen.map(({ label }) => label))];
   return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));

@@ -5,6 +5,7 @@ import { tokenHash } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../../find-form.server.ts";
 import { shownElements } from "../../model/conditions.ts";
@@ -74,7 +75,7 @@ export async function saveEdit(
     await trx.updateTable("forms").set({ id: form.id }).where("id", "=", form.id).execute();
     const { response, definition } = await findWithVersion(trx, form, responseId);
     const elements = editableElements(definition, response.answers);
-    const { answers: edited, errors } = readAnswers(elements, fields, now);
+    const { answers: edited, errors } = readAnswers(elements, fields, now, textsIn("en"));
     const texts = Object.fromEntries([...textsByName(posted)].filter(([name]) => name.startsWith("q-")));
     if (Object.keys(errors).length > 0) return { kind: "refused", errors, posted: texts };
     if (posted.get("seen") !== stampOf(response.answers)) {

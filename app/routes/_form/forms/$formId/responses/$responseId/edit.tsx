@@ -8,6 +8,7 @@ import { saveEdit, showEdit } from "#app/features/forms/responses/edits/edit-res
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(app.db, account.id, params.formId);
   const { version, ...edit } = await showEdit(app.db, form, params.responseId);
   const settings = { ...formSettings(form), intro: "" };
-  const frame = await formFrame(app, { form, settings, version, webinar: null });
+  const frame = await formFrame(app, { form, settings, version, webinar: null, texts: textsIn("en") });
   return { ...frame, edit, back: `/forms/${form.id}/responses/${edit.response.id}` };
 }
 
