@@ -43,7 +43,7 @@ function fillPeople(): string[] {
 }
 
 /** Puts a person in, or renews what is known: the newest name given on a list is theirs, any other only where there was none. */
-export function upsert(seen: Seen): string {
+function upsert(seen: Seen): string {
   const isBetter =
     seen.source === "list"
       ? `excluded."firstName" || excluded."lastName" <> ''`
@@ -67,7 +67,7 @@ function isUnknown(row: Row, email: string): string {
 }
 
 /** A person of whom nothing is left is not known any more. */
-export function forget(email: string): string {
+function forget(email: string): string {
   return `delete from "people" where "accountId" = old."accountId" and "email" = old."${email}"
     and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."${email}")
     and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."${email}")

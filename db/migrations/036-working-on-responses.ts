@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../is-postgres.ts";
-import { forget, upsert } from "./006-people.ts";
-import { respondent } from "./known-people.ts";
+import { correctedRespondents } from "./known-corrected.ts";
 import { postgresCorrectedRespondents } from "./postgres-people.ts";
 
 /**
@@ -69,15 +68,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   const triggers = isPostgres(db) ? postgresCorrectedRespondents() : correctedRespondents();
   for (const statement of triggers) await sql.raw(statement).execute(db);
-}
-
-/** An organiser can change the name and the address of a response: the people follow. */
-function correctedRespondents(): string[] {
-  return [
-    `create trigger "formResponses_person_update" after update of "emailKey", "name" on "formResponses"
-      when new."emailKey" is not null and (old."emailKey" is not new."emailKey" or old."name" <> new."name")
-      begin ${upsert(respondent("new"))} end`,
-    `create trigger "formResponses_person_email" after update of "emailKey" on "formResponses"
-      when old."emailKey" is not null and old."emailKey" is not new."emailKey" begin ${forget("emailKey")} end`,
-  ];
 }

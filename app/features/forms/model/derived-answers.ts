@@ -3,16 +3,6 @@ import { shownElements } from "./conditions.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
 import { foldText } from "./read-text.ts";
 
-/** What an answer that nobody types is made of. */
-export interface DerivedFrom {
-  /** What the link gave, by element; null once an answer was sent: then what it gave is kept. */
-  byLink: Answers | null;
-  /** The answer kept so far. */
-  kept: Json | undefined;
-  /** The numbers in the answers given before it, by the folded words of their questions: the sum where one has several. */
-  numbers: ReadonlyMap<string, number>;
-}
-
 /**
  * Answers with those that nobody types: hidden fields from the link, calculations from the answers before them. Each is derived in its
  * order, so a calculation may use one before it.

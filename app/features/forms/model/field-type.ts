@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { ElementSettings, FormElement, Json } from "./definition.ts";
-import type { DerivedFrom } from "./derived-answers.ts";
+import type { Answers, ElementSettings, FormElement, Json } from "./definition.ts";
 
 /** Groups of the builder's palette, in its order. */
 export const PALETTE_GROUPS = [
@@ -55,6 +54,16 @@ export type Tally =
   | { chart: "matrix"; rows: string[]; columns: string[] }
   /** The newest answers, in words. */
   | { chart: "texts" };
+
+/** What an answer that nobody types is made of. */
+export interface DerivedFrom {
+  /** What the link gave, by element; null once an answer was sent: then what it gave is kept. */
+  byLink: Answers | null;
+  /** The answer kept so far. */
+  kept: Json | undefined;
+  /** The numbers in the answers given before it, by the folded words of their questions: the sum where one has several. */
+  numbers: ReadonlyMap<string, number>;
+}
 
 /** What keeps an element from being published, in a sentence with what to do, and the id of the control in its card to do it in. */
 export interface CardProblem {

@@ -15,7 +15,7 @@ const COMMON: Record<string, string> = { email: "email", phone: "phone", "full-n
 
 /**
  * What each question is called in a link: "email" for the first address, "where-do-you-work" for a question with these words. Two of one name are told
- * apart by a number. The id of an element works always, whatever becomes of its words.
+ * apart by a number. The id of an element works always, even when its words change.
  */
 export function questionKeys({ elements }: FormDefinition): { element: FormElement; key: string }[] {
   const used = new Set<string>();
