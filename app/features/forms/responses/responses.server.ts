@@ -308,23 +308,22 @@ function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row
 
 /** What the links said by which people came to a form: each source, medium and campaign there is, by name. */
 export async function sourcesOfForm(db: Database, formId: string) {
-  const of = async (column: "utmSource" | "utmMedium" | "utmCampaign") => {
-    const rows = await db
-      .selectFrom("formResponses")
-      .select(column)
-      .distinct()
-      .where("formId", "=", formId)
-      .where(column, "!=", "")
-      .orderBy(column)
-      .limit(MAX_SOURCES)
-      .execute();
-    return rows.map((row) => row[column]);
-  };
-  return { source: await of("utmSource"), medium: await of("utmMedium"), campaign: await of("utmCampaign") };
+  const rows = await db
+    .selectFrom("formResponses")
+    .select(["utmSource", "utmMedium", "utmCampaign"])
+    .distinct()
+    .where("formId", "=", formId)
+    .orderBy("utmSource")
+    .orderBy("utmMedium")
+    .orderBy("utmCampaign")
+    .limit(MAX_SOURCES)
+    .execute();
+  const of = (column: keyof (typeof rows)[number]) => [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort();
+  return { source: of("utmSource"), medium: of("utmMedium"), campaign: of("utmCampaign") };
 }
 
-/** More than anybody looks through. */
-const MAX_SOURCES = 100;
+/** More ways than anybody looks through. */
+const MAX_SOURCES = 500;
 
 /** Every published version of a form, newest first. */
 export async function readVersions(db: Database, formId: string): Promise<AnsweredVersion[]> {
