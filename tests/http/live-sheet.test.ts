@@ -108,3 +108,19 @@ test("viewers don’t see the address and can’t make one", async () => {
   expect(wordsOf(html)).toContain("Owners and editors can see it");
   expect((await viewer.post(here, { intent: "renew" })).status).toBe(403);
 });
+
+test("10,000 responses are read in pieces", { tags: ["long"], timeout: 120_000 }, async () => {
+  const path = await makeAddress();
+  const given = Array.from({ length: 9_999 }, (_, at) => ({
+    answers: { ...person(`P${at}`, "Bello"), emailadr: `p${at}@people.test` },
+  }));
+  await addResponses(app.context, form.id, given);
+  const answer = await app.visitor().get(path);
+  let [pieces, lines] = [0, 0];
+  for await (const piece of answer.body!) {
+    pieces++;
+    lines += Buffer.from(piece).toString("utf8").split("\r\n").length - 1;
+  }
+  expect(lines).toBe(10_001);
+  expect(pieces).toBeGreaterThan(15);
+});
