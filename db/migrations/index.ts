@@ -25,6 +25,7 @@ import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
 import * as workingOnResponses from "./036-working-on-responses.ts";
+import * as languages from "./037-languages.ts";
 import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
 
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
   "036-working-on-responses": workingOnResponses,
+  "037-languages": languages,
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
 };

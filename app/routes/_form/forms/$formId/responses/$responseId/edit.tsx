@@ -25,8 +25,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(app.db, account.id, params.formId);
   const { version, ...edit } = await showEdit(app.db, form, params.responseId);
   const settings = { ...formSettings(form), intro: "" };
-  const frame = await formFrame(app, { form, settings, version, webinar: null, texts: textsIn("en") });
-  return { ...frame, edit, back: `/forms/${form.id}/responses/${edit.response.id}` };
+  const ownAccount = await app.db
+    .selectFrom("accounts")
+    .select("language")
+    .where("id", "=", account.id)
+    .executeTakeFirstOrThrow();
+  const texts = textsIn("en");
+  const frame = await formFrame(app, { form, settings, version, webinar: null, account: ownAccount, texts });
+  // The organiser's own pages are in English.
+  return { ...frame, head: { ...frame.head, languages: [] }, edit, back: `/forms/${form.id}/responses/${edit.response.id}` };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
