@@ -39,7 +39,10 @@ function editableElements(definition: FormDefinition, answers: Answers): FormEle
 /** The questions of a response with its answers, to change them. Throws 404. */
 export async function showEdit(db: Database, form: Form, responseId: string | undefined) {
   const { response, version, definition } = await findWithVersion(db, form, responseId);
+  const language = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   return {
+    /** Of the account's pages. */
+    language,
     response: { id: response.id, number: response.number, name: response.name || response.email },
     version,
     elements: editableElements(definition, response.answers),

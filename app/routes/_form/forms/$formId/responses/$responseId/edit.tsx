@@ -8,6 +8,7 @@ import { saveEdit, showEdit } from "#app/features/forms/responses/edits/edit-res
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -23,17 +24,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { app } = context;
   const form = await findForm(app.db, account.id, params.formId);
-  const { version, ...edit } = await showEdit(app.db, form, params.responseId);
+  const { version, language, ...edit } = await showEdit(app.db, form, params.responseId);
   const settings = { ...formSettings(form), intro: "" };
-  const ownAccount = await app.db
-    .selectFrom("accounts")
-    .select("language")
-    .where("id", "=", account.id)
-    .executeTakeFirstOrThrow();
   const texts = textsIn("en");
-  const frame = await formFrame(app, { form, settings, version, webinar: null, account: ownAccount, texts });
+  const frame = await formFrame(app, { form, settings, version, webinar: null, account: language, texts });
   // The organiser's own pages are in English.
-  return { ...frame, head: { ...frame.head, languages: [] }, edit, back: `/forms/${form.id}/responses/${edit.response.id}` };
+  return {
+    ...frame,
+    head: { ...frame.head, languages: [] as Language[] },
+    edit,
+    back: `/forms/${form.id}/responses/${edit.response.id}`,
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
