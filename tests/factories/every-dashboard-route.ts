@@ -154,6 +154,8 @@ export const PUBLIC = new Set([
   "routes/_public/verify/index",
   "routes/_public/verify/$id",
   "routes/_public/verify/offline",
+  // A spreadsheet that holds the secret address of a form's responses.
+  "routes/_machines/sheets/$key[.]csv",
   "routes/_machines/webhooks/paystack",
   "routes/_machines/webhooks/resend",
   // Stands where a payment provider's page would; its address is unguessable, and no money moves.
