@@ -12,8 +12,7 @@ import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";
 
-/** All in, on a first visit. */
-/** Six of them are the styles of its top, which the whole sheet repeats. */
+/** All in, on a first visit. Six of the home page's are the styles of its top, which the whole sheet repeats. */
 const HOME_KB = 58;
 const PAGE_KB = 36;
 const SITE =
