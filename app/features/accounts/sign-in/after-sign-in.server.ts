@@ -17,7 +17,7 @@ const NOT_A_PLACE = [
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star|rules\/[^/]+\/(?:pause|resume))$/,
   /^\/certificates\/[^/]+\/save-(?:design|message)$/,
-  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
+  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/two-step$|members\/[^/]+\/role$)/,
   /^\/(?:notifications\/read|message-images)$/,
   /^\/people\/[^/]+\/tags$/,
   /^\/operator\/(?:enter|leave)$/,
