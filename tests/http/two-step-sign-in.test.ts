@@ -108,7 +108,7 @@ describe("Signing in with two steps", () => {
     expect((await visitor.get("/sign-in/code")).headers.get("Location")).toBe("/sign-in");
   });
 
-  test("a code works once, and a code of the last half minute still", async () => {
+  test("a code works once, for a minute", async () => {
     const code = codeAt(secret, now);
     later(29);
     expect((await (await firstStep(person.email)).post("/sign-in/code", { code })).status).toBe(303);
@@ -149,7 +149,7 @@ describe("Signing in with two steps", () => {
     await db.updateTable("users").set({ passwordHash }).where("id", "=", person.userId).execute();
   });
 
-  test("a recovery code works once, and an e-mail says how many are left", async () => {
+  test("a recovery code works once, and an e-mail counts the rest", async () => {
     const known = app.visitor();
     for (const [name, value] of person.cookies) if (/device/.test(name)) known.cookies.set(name, value);
     await known.post("/sign-in", { email: person.email, password: PASSWORD });
