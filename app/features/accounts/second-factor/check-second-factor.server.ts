@@ -92,7 +92,10 @@ async function spendStep({ db }: Pick<AppContext, "db">, userId: string, step: n
 }
 
 /** What the form says of a code that was not taken, beside the field `code`. */
-export function secondFactorErrors(check: Exclude<SecondFactorCheck, { kind: "right" }>): {
+export function secondFactorErrors(
+  check: Exclude<SecondFactorCheck, { kind: "right" }>,
+  typed: string,
+): {
   status: 422 | 429;
   errors: { form?: string; code?: string };
   headers: Record<string, string>;
