@@ -24,6 +24,7 @@ import * as moreSendRules from "./028-more-send-rules.ts";
 import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
+import * as languages from "./037-languages.ts";
 import * as secondFactor from "./044-second-factor.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   "029-event-pages": eventPages,
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
+  "037-languages": languages,
   "044-second-factor": secondFactor,
 };

@@ -154,6 +154,8 @@ export interface WebinarRegistrationsTable {
   /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
   doubtful: Generated<Flag>;
   certificateId: string | null;
+  /** What they registered in, or chose since; null: that of the form. */
+  language: Generated<string | null>;
   registeredAt: string;
   stateChangedAt: string;
 }

@@ -130,7 +130,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "attended",
           "doubtful",
         ] as const),
-        "certificateId",
+        ...(["certificateId", "language"] as const),
       ],
       by: ["registeredAt", "id"],
       flags: ["attended", "doubtful"],

@@ -105,9 +105,6 @@ export function secondFactorErrors(
     return { status: 429, errors: { form: text }, headers: { "Retry-After": String(check.seconds) } };
   }
   if (check.kind === "none") return { status: 422, errors: { form: "Two-step sign-in is off for you now." }, headers: {} };
-  return {
-    status: 422,
-    errors: { code: "This code isn’t right. Each code works once: use the one your app shows now." },
-    headers: {},
-  };
+  const next = readAppCode(typed) === null ? "use one that you haven’t used" : "use the one your app shows now";
+  return { status: 422, errors: { code: `This code isn’t right. Each code works once: ${next}.` }, headers: {} };
 }

@@ -20,7 +20,7 @@ export async function passSecondStep(
   const { pending, typed, browser } = given;
   const { userId, to, ...how } = pending;
   const check = await checkSecondFactor(app, { userId, typed, browser });
-  if (check.kind !== "right") return { kind: "refused", ...secondFactorErrors(check) };
+  if (check.kind !== "right") return { kind: "refused", ...secondFactorErrors(check, typed) };
   const forget = endPendingSignIn(config);
   // An account may have been closed in these minutes.
   if (!(await findSignInAccount(db, { userId, now: clock() }))) {

@@ -34,6 +34,12 @@ export const formSettingsShape = z.object({
   /** `#rrggbb` of the organiser; null: the product's own. */
   brandColour: z.string().nullable(),
   showLogo: z.boolean(),
+  /** Of the page: a code of `app/ui/languages/languages.ts`; empty: the account's. */
+  language: z.string(),
+  /** Codes that visitors may choose besides. */
+  languages: z.array(z.string()),
+  /** Begin with what the visitor's browser asks for, where it is one of these. */
+  automaticLanguage: z.boolean(),
 });
 
 export type FormSettings = z.infer<typeof formSettingsShape>;
@@ -52,6 +58,9 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   saveAndContinue: true,
   brandColour: null,
   showLogo: true,
+  language: "",
+  languages: [],
+  automaticLanguage: false,
 };
 
 const LONGEST = 40;

@@ -4,7 +4,7 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
 import { shownElements } from "./conditions.ts";
-import type { Answers, FormDefinition, FormElement } from "./definition.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "./field-type.ts";
 
 /** Who filled a form in; what was not asked or not said is empty. */
@@ -20,15 +20,23 @@ interface Respondent {
  * Who gave these answers: by the first Full Name and the first Email Address that has an answer. Those that ask about
  * somebody else (a referee) are passed over: mails about the form must not go there.
  */
-export function respondentOf({ elements }: FormDefinition, answers: Answers): Respondent {
-  const answerTo = (kind: string) => {
-    const question = elements.find(
-      ({ id, kind: its, settings }) => its === kind && settings.own !== false && answers[id] !== undefined,
-    );
-    return question && answers[question.id];
-  };
-  const { first: firstName, last: lastName } = (answerTo("full-name") as FullNameAnswer | undefined) ?? { first: "", last: "" };
-  return { name: wholeName({ firstName, lastName }), firstName, lastName, email: (answerTo("email") as string) ?? "" };
+export function respondentOf(definition: FormDefinition, answers: Answers): Respondent {
+  const name = ownAnswer("full-name", definition, answers) as FullNameAnswer | undefined;
+  const { first: firstName, last: lastName } = name ?? { first: "", last: "" };
+  const email = (ownAnswer("email", definition, answers) as string | undefined) ?? "";
+  return { name: wholeName({ firstName, lastName }), firstName, lastName, email };
+}
+
+/** The phone number of who gave these answers, as E.164: "+2348031234567". Null: none was asked or given. */
+export function phoneOf(definition: FormDefinition, answers: Answers): string | null {
+  return (ownAnswer("phone", definition, answers) as string | undefined) ?? null;
+}
+
+function ownAnswer(kind: string, { elements }: FormDefinition, answers: Answers): Json | undefined {
+  const question = elements.find(
+    ({ id, kind: its, settings }) => its === kind && settings.own !== false && answers[id] !== undefined,
+  );
+  return question && answers[question.id];
 }
 
 /**

@@ -125,7 +125,7 @@ async function take(
   await trx.insertInto("formResponses").values(response).execute();
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
-  await notifyResponse(trx, app, { form, version, response, isWebinar, now });
+  await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
   await queuePost(trx, { form, version, response, now });
   await queueWebhook(trx, {
     accountId: form.accountId,

@@ -10,9 +10,9 @@ import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templa
 
 const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
 
-test("twelve templates, the specified four first, each showing its true question count", () => {
-  expect(TEMPLATES).toHaveLength(12);
-  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(12);
+test("24 templates, the specified four first, each showing its true question count", () => {
+  expect(TEMPLATES).toHaveLength(24);
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(24);
   const first = shownTemplates().slice(0, ON_THE_SCREEN);
   expect(first.map(({ name }) => name)).toEqual(["Blank Form", "Job Application", "Party Invite", "Contact Information"]);
   for (const template of shownTemplates())

@@ -93,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const second = await checkSecondFactor(app, { userId: user.id, typed: code, browser: browserOf({ request, context }) });
     if (second.kind !== "right") {
-      const { errors, status, headers } = secondFactorErrors(second);
+      const { errors, status, headers } = secondFactorErrors(second, code);
       return json(answerOf(submission, errors), { status, headers });
     }
   } else if (hasPassword) {
@@ -113,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const outcome = await checkEntryCode(app, user, submission.value.code);
     if (outcome !== "right") {
-      const why = outcome === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
+      const why = outcome === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
       return refuse(submission, { code: `Invalid verification code${why}` });
     }
   }

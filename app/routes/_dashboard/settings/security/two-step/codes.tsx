@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const check = await checkSecondFactor(app, { userId: user.id, typed: submission.value.code, browser });
   if (check.kind !== "right") {
-    const { errors, status, headers } = secondFactorErrors(check);
+    const { errors, status, headers } = secondFactorErrors(check, submission.value.code);
     return json(answerOf(submission, errors), { status, headers });
   }
   const codes = await renewRecoveryCodes(app, { userId: user.id, browser });

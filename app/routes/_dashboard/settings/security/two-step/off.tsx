@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (proof.kind === "refused") return json(answerOf(submission, proof.errors), { status: proof.status, headers: proof.headers });
   const check = await checkSecondFactor(app, { userId: user.id, typed: code, browser });
   if (check.kind !== "right" && check.kind !== "none") {
-    const { errors, status, headers } = secondFactorErrors(check);
+    const { errors, status, headers } = secondFactorErrors(check, code);
     return json(answerOf(submission, errors), { status, headers });
   }
   const now = clock();
