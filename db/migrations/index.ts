@@ -24,8 +24,11 @@ import * as moreSendRules from "./028-more-send-rules.ts";
 import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
+import * as workingOnResponses from "./036-working-on-responses.ts";
 import * as languages from "./037-languages.ts";
 import * as secondFactor from "./044-second-factor.ts";
+import * as linkValues from "./041-link-values.ts";
+import * as uniqueAnswers from "./042-unique-answers.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +57,9 @@ export const migrations: Record<string, Migration> = {
   "029-event-pages": eventPages,
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
+  "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
   "044-second-factor": secondFactor,
+  "041-link-values": linkValues,
+  "042-unique-answers": uniqueAnswers,
 };

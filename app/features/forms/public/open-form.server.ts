@@ -11,13 +11,16 @@ import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { FormSettings } from "../model/form-settings.ts";
+import { type LinkValues, readLinkValues } from "../model/link-values.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
+import { answersByLink } from "../model/question-keys.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
-import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
+import { draftAnswers, draftLinkValues, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
@@ -130,6 +133,8 @@ export interface Visit {
   token: string | null;
   /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
   zone: string | null;
+  /** What the link they came by says: answers to begin with, and where it was shared. It travels in the address too. */
+  given: LinkValues;
   /** The language that they chose; it travels in the address, too. */
   lang: Language | null;
 }
@@ -143,6 +148,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
     embedded,
     token: embedded ? query.get("d") || null : null,
     zone: isTimeZone(zone) ? zone : null,
+    given: readLinkValues(query),
     lang: readLanguage(query.get("lang")),
   };
 }
@@ -150,6 +156,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
 export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  for (const [name, value] of visit.given) search.append(name, value);
   if (visit.zone) search.set("tz", visit.zone);
   if (visit.lang) search.set("lang", visit.lang);
   if (visit.embedded) search.set("embed", "1");
@@ -168,6 +175,8 @@ export interface FormVisit extends OpenForm {
   answered: FormVersion;
   definition: FormDefinition;
   answers: Answers;
+  /** What their link answers for them, until they say otherwise. */
+  byLinkAnswers: Answers;
   journey: FormPath;
   now: Date;
 }
@@ -179,21 +188,32 @@ export async function visitForm(
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ): Promise<FormVisit> {
   const now = clock();
-  const visit = visitOf(query, open.form.slug);
-  const token = draftToken(cookies, visit);
+  const came = visitOf(query, open.form.slug);
+  const token = draftToken(cookies, came);
   const draft = await findDraft(db, open.form.id, token, now);
+  // A mailed link says nothing of where the first one was shared.
+  const visit = draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
-  return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
+  return {
+    ...open,
+    ...answering(answered, draft, { visit, now, texts: open.texts }),
+    visit,
+    draft,
+    byLink: isByLink(draft, token),
+    now,
+  };
 }
 
 /** The same visit with another version of the form: the one the sent page was made from. */
 export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
-): Pick<FormVisit, "answered" | "definition" | "answers" | "journey"> {
+  { visit: { given }, now, texts }: { visit: Pick<Visit, "given">; now: Date; texts: Texts },
+): Pick<FormVisit, "answered" | "definition" | "answers" | "byLinkAnswers" | "journey"> {
   const definition = versionDefinition(answered);
-  const answers = draftAnswers(draft);
-  return { answered, definition, answers, journey: { definition, answers, reached: draft?.page ?? 1 } };
+  const byLinkAnswers = answersByLink(definition, given, now, texts);
+  const answers = withDerivedAnswers(definition, draftAnswers(draft), byLinkAnswers);
+  return { answered, definition, answers, byLinkAnswers, journey: { definition, answers, reached: draft?.page ?? 1 } };
 }
 
 /** A version of this form; what is published when there is none of that id. */

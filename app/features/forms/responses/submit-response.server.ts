@@ -12,13 +12,16 @@ import { webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { answersShown } from "../model/conditions.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
+import type { ResponseSource } from "../model/link-values.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
+import { claimUniqueAnswers } from "./unique-answers.server.ts";
 
 type FormResponse = Selectable<FormResponsesTable>;
 
@@ -27,7 +30,9 @@ export type Submitted =
   | { kind: "taken"; response: FormResponse; registration: WebinarRegistration | null; isReplay: boolean }
   | { kind: "closed"; standing: FormAvailability }
   /** The form takes one answer from an address, and has this one's. */
-  | { kind: "duplicate"; isWebinar: boolean };
+  | { kind: "duplicate"; isWebinar: boolean }
+  /** Another response has the answer to this question, which only one may have. */
+  | { kind: "repeated"; question: FormElement };
 
 /** Ends the transaction without a trace. */
 class Refused extends Error {
@@ -49,6 +54,8 @@ export async function submitResponse(
     answers: Answers;
     onceToken: string;
     draftId: string | null;
+    /** Where the link was shared by which the person came. */
+    source: ResponseSource;
     timeZone: string;
     /** In the language of who answers. */
     texts: Texts;
@@ -97,7 +104,8 @@ async function take(
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
   const definition = versionDefinition(version);
-  const answers = answersShown(definition, given.answers);
+  // Conditions may have hidden what a calculation was made of.
+  const answers = withDerivedAnswers(definition, answersShown(definition, given.answers), null);
   const { name, email } = respondentOf(definition, answers);
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
@@ -121,8 +129,13 @@ async function take(
     searchText: searchTextOf(definition, answers),
     onceToken,
     submittedAt: at,
+    status: "new",
+    ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
   };
   await trx.insertInto("formResponses").values(response).execute();
+  const { elements } = definition;
+  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
+  if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
   await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
@@ -170,7 +183,8 @@ async function isKnown(trx: Database, formId: string, emailKey: string): Promise
   return known !== undefined;
 }
 
-function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
+/** What a search of responses looks through. */
+export function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
   const words = elements.flatMap((element) => {
     const answer = answers[element.id];
     return answer === undefined ? [] : [fieldTypeOf(element).words(answer, element)];

@@ -18,12 +18,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Thanks() {
-  const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar } = useLoaderData<typeof loader>();
+  const { head, embedded, achieved, title, text, amounts, reference, confirmedTo, link, webinar } =
+    useLoaderData<typeof loader>();
   const t = useTexts();
   return (
     <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
       <div className="p">
         {text ? <p className="pr">{text}</p> : null}
+        {amounts.map(({ id, label, words }) => (
+          <p key={id}>
+            {label}: <b>{words}</b>
+          </p>
+        ))}
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
         {confirmedTo ? <p>{t.thanks.sendingConfirmation({ address: <b>{confirmedTo}</b> })}</p> : null}
         {link ? (
