@@ -26,9 +26,9 @@ import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
 import * as workingOnResponses from "./036-working-on-responses.ts";
 import * as languages from "./037-languages.ts";
-import * as secondFactor from "./044-second-factor.ts";
 import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
+import * as secondFactor from "./044-second-factor.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 import {
   AddressInUse,
   AlreadyRegistered,
@@ -20,6 +19,7 @@ import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
+import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
 /** What many of them are given. */
 const ours = {
@@ -291,7 +291,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       address="https://iweri.test/settings/plan/receipts/0.pdf"
     />
   ),
-  "recovery-code-used": <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />,
+  "recovery-code-used": (
+    <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />
+  ),
   "recovery-codes-renewed": <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />,
   "second-factor-off": <SecondFactorOff {...ours} {...facts} {...twoStep} subject="Two-step sign-in is off" byOperator={false} />,
   "second-factor-on": <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />,

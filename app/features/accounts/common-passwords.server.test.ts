@@ -18,7 +18,9 @@ test.each(["Correct-horse-9", "Lagos-2027!", "Ikoyi-bridge-2026!", "Dragon-84729
 
 test("a common password is refused beside its field", () => {
   const problems = (password: string) =>
-    newPasswordForm.safeParse({ password, confirmPassword: password }).error?.issues.map(({ path, message }) => [path[0], message]);
+    newPasswordForm
+      .safeParse({ password, confirmPassword: password })
+      .error?.issues.map(({ path, message }) => [path[0], message]);
   expect(problems("Password1!")).toEqual([
     ["password", "This password is among the first that anyone tries. Choose one that is harder to guess"],
   ]);

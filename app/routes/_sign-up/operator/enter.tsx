@@ -35,7 +35,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
@@ -137,7 +137,7 @@ export default function EnterOperatorArea() {
   return (
     <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the dashboard" }}>
       {mustSetUp ? (
-        <SetUpFirst answer={answer} />
+        <SetUpFirst />
       ) : hasSecondFactor ? (
         <TwoStepEntry {...{ address, answer }} />
       ) : hasPassword ? (
@@ -150,10 +150,9 @@ export default function EnterOperatorArea() {
 }
 
 /** For an installation whose operators must have a second factor, and one who has none. */
-function SetUpFirst({ answer }: { answer: FormAnswer | undefined }) {
+function SetUpFirst() {
   return (
     <>
-      <ErrorSummary errors={answer && problemsOf(answer)} />
       <h2 className="text-lg">Turn on two-step sign-in first</h2>
       <p className="mt-1.5 mb-5 text-ink-2">
         This server lets operators in only with a code from an authenticator app. Setting it up takes two minutes.
