@@ -57,6 +57,8 @@ const OTHER_JSON: Record<string, string> = {
   "app/providers/ask-provider.server.ts": "the provider's answer",
   "app/providers/payments/paystack-events.server.ts": "the provider's answer",
   "app/providers/social/open-social.server.ts": "the provider's answer",
+  "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
+  "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",
   "app/features/api/http/read-json.server.ts": "a request's body",
   "app/features/certificates/issue/issuer-key.server.ts": "a key that was unsealed",

@@ -11,6 +11,7 @@ interface Operator {
   user: OperatorSession["user"];
   /** As the record of acts names them. */
   operator: ActingOperator;
+  hasSecondFactor: boolean;
   /** IANA zone that times are shown in. */
   timeZone: string;
 }
@@ -21,8 +22,8 @@ interface Operator {
  * redirect to where they show again who they are. A POST from another site: 403.
  */
 export async function requireOperator(request: Request, context: AppLoadContext): Promise<Operator> {
-  const { timeZone, user } = await requireSignedInOperator(request, context, true);
-  return { user, timeZone, operator: { id: user.id, name: user.email } };
+  const { timeZone, user, hasSecondFactor } = await requireSignedInOperator(request, context, true);
+  return { user, timeZone, hasSecondFactor, operator: { id: user.id, name: user.email } };
 }
 
 /** The same, of somebody who need not have entered yet: for the door itself. */

@@ -3,10 +3,15 @@ import { findOrganiser, type Organiser, roleRefusalMessage } from "#app/features
 import { type Role, roleAllows } from "#app/features/accounts/role.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
+/** Where somebody may go who has yet to turn on the two-step sign-in that the account requires: there, to another account, or away. */
+const OPEN_WITHOUT_SECOND_FACTOR =
+  /^\/(?:settings\/(?:security\/two-step(?:\/[a-z-]+)?|switch-account|members\/leave|own-data(?:\.zip)?)|preferences)\/?$/;
+
 /**
  * Who is asking. The first line of every dashboard loader and action: a parent route does not protect its children.
  * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403. So does one of somebody
- * whose role does not allow it: looking needs a viewer, acting an editor, unless `role` says otherwise.
+ * whose role does not allow it: looking needs a viewer, acting an editor, unless `role` says otherwise. Without the second
+ * factor that the account requires: a redirect to where it is set up.
  */
 export async function requireOrganiser(
   request: Request,
@@ -20,8 +25,10 @@ export async function requireOrganiser(
     const why = await roleRefusalMessage(context.app.db, organiser, role);
     throw new Response(isForm ? `${why} What you typed is still there when you go back.` : why, { status: 403 });
   }
-  if (organiser) return organiser;
   const url = new URL(request.url);
+  if (organiser?.needsSecondFactor && !OPEN_WITHOUT_SECOND_FACTOR.test(url.pathname))
+    throw redirect("/settings/security/two-step");
+  if (organiser) return organiser;
   const to = request.method === "GET" ? url.pathname + stripData(url) : "/dashboard";
   throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
 }

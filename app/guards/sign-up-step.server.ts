@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { findOrganiser, type Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readPlan } from "#app/features/accounts/plan.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import { signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { SECOND_STEP, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import {
   endRegistration,
   findRegistration,
@@ -45,6 +45,7 @@ export async function enterAccount(app: AppContext, given: Given): Promise<Respo
   const { registration, cookies = [] } = given;
   const opened = await openAccount(app, given);
   if (opened.kind === "opened") {
+    if (opened.next === "code") return seeOther(SECOND_STEP, setCookies([...cookies, ...opened.cookies]));
     const next = registration.kind === "company" ? "/institution-welcomepopup" : "/kyc-popup";
     return seeOther(next, setCookies([...cookies, ...opened.cookies]));
   }
@@ -93,7 +94,7 @@ async function signInAgain(app: AppContext, given: { registration: Registration;
   const userId = given.registration.userId;
   const user = userId && (await db.selectFrom("users").select(["id", "createdAt"]).where("id", "=", userId).executeTakeFirst());
   if (!user || clock().getTime() - Date.parse(user.createdAt) > SECOND_SUBMIT_MS) return [];
-  return signInUser(app, { userId: user.id, remember: false, browser: given.browser, announce: false });
+  return (await signInUser(app, { userId: user.id, remember: false, browser: given.browser, announce: false })).cookies;
 }
 
 /** The price list is the same page for everybody: whoever is signed in and chose a plan on it pays for it instead of registering. */

@@ -79,6 +79,7 @@ const environment = z.object({
   /** Of `npm run worker`; a web process has its own. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OPERATOR_EMAIL: address.optional(),
+  OPERATOR_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
   HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("on"),
@@ -128,6 +129,8 @@ export interface Config {
   brandColour: string | null;
   brand: Brand;
   operatorEmail: string | null;
+  /** Whether operators must have two-step sign-in to enter their area. */
+  operatorSecondFactor: "optional" | "required";
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
   /** Whether Strict-Transport-Security also covers the names below that of `appUrl`. */
@@ -256,6 +259,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       testimonials: testimonials ?? [],
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
+    operatorSecondFactor: e.OPERATOR_SECOND_FACTOR,
     trustProxy: e.TRUST_PROXY,
     hstsSubdomains: e.HSTS_SUBDOMAINS === "on",
     privateWebhooks: e.WEBHOOK_PRIVATE === "on",

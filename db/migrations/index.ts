@@ -28,6 +28,7 @@ import * as workingOnResponses from "./036-working-on-responses.ts";
 import * as languages from "./037-languages.ts";
 import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
+import * as secondFactor from "./044-second-factor.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   "032-check-in": checkIn,
   "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
+  "044-second-factor": secondFactor,
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
 };

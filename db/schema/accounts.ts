@@ -11,6 +11,8 @@ export interface AccountTables {
   knownDevices: KnownDevicesTable;
   recoveries: RecoveriesTable;
   codes: CodesTable;
+  secondFactors: SecondFactorsTable;
+  recoveryCodes: RecoveryCodesTable;
   socialIdentities: SocialIdentitiesTable;
   identityChecks: IdentityChecksTable;
   provedPhones: ProvedPhonesTable;
@@ -62,6 +64,8 @@ export interface AccountsTable {
   mailCountedSince: Generated<string | null>;
   /** 1: "Made with …" is left out of its forms and mails, while it is on a paid plan. */
   hidesBranding: Generated<Flag>;
+  /** 1: who works in it needs a code from an authenticator app to sign in. API keys are not affected. */
+  requiresSecondFactor: Generated<Flag>;
   /** After so many months names and addresses go from the mails that were sent. Null: they stay as long as the account. */
   mailsKeptMonths: Generated<number | null>;
   /** Of sends that were through before this time they are gone already. */
@@ -198,6 +202,25 @@ export interface CodesTable {
   tries: number;
   sentAt: string;
   expiresAt: string;
+}
+
+/** A person's authenticator app: signing in asks for its code besides the password. Without a row it does not. */
+export interface SecondFactorsTable {
+  userId: string;
+  /** Base32 as the app has it, sealed for this person with the installation's secret (`sealKey`). */
+  secret: string;
+  confirmedAt: string;
+  /** The last 30 seconds (counted from 1970) whose code was used: a code signs in once. */
+  lastUsedStep: number;
+}
+
+/** A code that signs somebody in once when their phone is lost. */
+export interface RecoveryCodesTable {
+  /** HMAC-SHA256 of the person and the code with the installation's secret, base64url. */
+  hash: string;
+  userId: string;
+  createdAt: string;
+  usedAt: string | null;
 }
 
 /** A Google or X account that signs somebody in. */

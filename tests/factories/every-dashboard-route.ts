@@ -457,6 +457,10 @@ export async function addOneOfEach(
       ...{ invitedBy: owner.userId, createdAt: now.toISOString(), expiresAt: "2999-01-01T00:00:00.000Z" },
     })
     .execute();
+  await db
+    .insertInto("secondFactors")
+    .values({ userId: memberId, secret: text, confirmedAt: now.toISOString(), lastUsedStep: 0 })
+    .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   await db
     .updateTable("accounts")
@@ -503,6 +507,7 @@ export async function addOneOfEach(
     .execute();
   return {
     accountId: owner.accountId,
+    userId: memberId,
     tagId,
     segmentId,
     webinarId: webinar.id,

@@ -436,6 +436,14 @@ async function addPerson(
     .values({ id: `${mark}-device`, userId, firstSeenAt: at, lastSeenAt: at })
     .execute();
   await db
+    .insertInto("secondFactors")
+    .values({ userId, secret: `${mark}-totp`, confirmedAt: at, lastUsedStep: 0 })
+    .execute();
+  await db
+    .insertInto("recoveryCodes")
+    .values({ hash: `${mark}-recovery-code`, userId, createdAt: at, usedAt: null })
+    .execute();
+  await db
     .insertInto("recoveries")
     .values({ id: `${mark}-recovery`, email, verifiedAt: null, usedAt: null, createdAt: at, expiresAt: later })
     .execute();

@@ -19,6 +19,7 @@ import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
+import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
 /** What many of them are given. */
 const ours = {
@@ -42,6 +43,8 @@ const leaveAddress = "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbs
 const reason = "96 addresses do not exist, 9.6% of the last 1,000 e-mails.";
 
 const paragraph = (text: string) => ({ kind: "paragraph" as const, lines: [[{ kind: "text" as const, text }]] });
+
+const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step" };
 
 /** Every template of `emails/` with props to be shown with, by the component's name in lower case. */
 export const ALL_EMAILS: Record<string, ReactElement> = {
@@ -288,6 +291,12 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       address="https://iweri.test/settings/plan/receipts/0.pdf"
     />
   ),
+  "recovery-code-used": (
+    <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />
+  ),
+  "recovery-codes-renewed": <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />,
+  "second-factor-off": <SecondFactorOff {...ours} {...facts} {...twoStep} subject="Two-step sign-in is off" byOperator={false} />,
+  "second-factor-on": <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />,
   "sending-paused": (
     <SendingPaused
       {...ours}

@@ -23,6 +23,7 @@ import {
 import { AccountDeleted, AccountStatus, DeletionAsked, Welcome } from "#emails/accounts.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
+import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
 /** Where it was done: the browser in words ("Chrome on Windows") and the address of its network. What is not known is left out. */
 export interface RequestOrigin {
@@ -53,6 +54,10 @@ export type AccountEmail =
   /** To the operator. */
   | { kind: "identity-waiting"; name: string }
   | ({ kind: "social-connected" | "social-disconnected"; provider: "Google" | "X" } & DoneByPerson)
+  | ({ kind: "second-factor-on" | "recovery-codes-renewed" } & DoneByPerson)
+  | ({ kind: "second-factor-off"; byOperator: boolean } & DoneByPerson)
+  /** `left`: how many recovery codes they have still. */
+  | ({ kind: "recovery-code-used"; left: number } & DoneByPerson)
   /** To everybody who works in an account that is to be deleted. */
   | ({
       kind: "deletion-asked";
@@ -122,6 +127,7 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     supportEmail,
     recoveryAddress: `${appUrl}/forgot-pass`,
     dashboardAddress: `${appUrl}/dashboard`,
+    twoStepAddress: `${appUrl}/settings/security/two-step`,
     // Signed out, the form itself would lead to the beginning of a registration.
     identityAddress: `${appUrl}/sign-in?to=/kyc-form`,
   };
@@ -163,6 +169,14 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
       const subject = `${mail.provider} was ${connected ? "connected to" : "disconnected from"} your account`;
       return <SocialConnected {...common} {...mail} {...factsOf(mail)} subject={subject} connected={connected} />;
     }
+    case "second-factor-on":
+      return <SecondFactorOn {...common} {...mail} {...factsOf(mail)} subject="Two-step sign-in is on" />;
+    case "second-factor-off":
+      return <SecondFactorOff {...common} {...mail} {...factsOf(mail)} subject="Two-step sign-in is off" />;
+    case "recovery-code-used":
+      return <RecoveryCodeUsed {...common} {...mail} {...factsOf(mail)} subject={recoveryCodeSubject(mail.left)} />;
+    case "recovery-codes-renewed":
+      return <RecoveryCodesRenewed {...common} {...mail} {...factsOf(mail)} subject="You have new recovery codes" />;
     case "deletion-asked":
       return (
         <DeletionAsked
@@ -190,6 +204,11 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
       return <AccountDeleted {...common} {...mail} subject={subject} accountName={accountName} />;
     }
   }
+}
+
+function recoveryCodeSubject(left: number): string {
+  if (left > 2) return "A recovery code was used";
+  return left === 0 ? "Your last recovery code was used" : `A recovery code was used: ${left} left`;
 }
 
 function codeEmailTexts(appName: string) {

@@ -3,6 +3,7 @@ import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf } from "#app/platform/http/forms.server.ts";
 import { readAccountEmail } from "./account-email.server.tsx";
 import { readCode } from "./codes.server.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
 import { ROLES } from "./role.ts";
 import { readName } from "./settings/names.ts";
 import { PASSWORD_RULES, passwordProblem, rulesMet } from "./sign-up/password-rules.ts";
@@ -57,10 +58,12 @@ export const buttonForm = z.object({ intent: z.string().optional() });
 /** Name, e-mail and password of somebody new come with a tick for their age and the terms. */
 export const termsField = z.string({ error: "Tick the box to confirm your age and accept the terms" });
 
+const COMMON_PASSWORD = "This password is among the first that anyone tries. Choose one that is harder to guess";
+
 /** A new password, typed twice. A schema that has these fields needs `.check(samePasswords)` too. */
 export const newPasswordFields = {
   password: z.string({ error: PASSWORD_RULES[0].message }).superRefine((typed, context) => {
-    const problem = passwordProblem(typed);
+    const problem = passwordProblem(typed) ?? (isCommonPassword(typed) ? COMMON_PASSWORD : null);
     if (problem) context.addIssue(problem);
   }),
   confirmPassword: z.string().default(""),

@@ -18,6 +18,8 @@ export interface Organiser {
   };
   /** What the person may do in this account. */
   role: Role;
+  /** The account requires two-step sign-in and they have not turned it on: nothing else is open to them. */
+  needsSecondFactor?: boolean;
   account: {
     id: string;
     kind: "individual" | "company";
@@ -44,6 +46,7 @@ export async function findOrganiser(app: AppContext, cookies: string | null): Pr
   if (!row) return null;
   return {
     role: row.role,
+    ...(row.requiresSecondFactor === 1 && row.secondFactorId === null ? { needsSecondFactor: true } : {}),
     user: {
       id: row.userId,
       email: row.email,

@@ -87,6 +87,7 @@ export async function findSession(db: Database, config: Config, cookies: string 
       join.onRef("memberships.accountId", "=", "accounts.id").onRef("memberships.userId", "=", "users.id"),
     )
     .leftJoin("operators", "operators.userId", "users.id")
+    .leftJoin("secondFactors", "secondFactors.userId", "users.id")
     .select([
       "memberships.role",
       "sessions.id as sessionId",
@@ -108,6 +109,8 @@ export async function findSession(db: Database, config: Config, cookies: string 
       "accounts.createdAt as accountCreatedAt",
       "sessions.createdAt as sessionCreatedAt",
       "operators.userId as operatorId",
+      "accounts.requiresSecondFactor",
+      "secondFactors.userId as secondFactorId",
     ])
     .where("sessions.id", "=", tokenHash(token))
     .where("sessions.expiresAt", ">", now.toISOString())

@@ -3,6 +3,7 @@ export const ACTS = {
   "operator.entered": "Entered the operator’s area",
   "operator.added": "Added an operator",
   "operator.removed": "Removed an operator",
+  "person.two-step-off": "Turned off someone’s two-step sign-in",
   "account.viewed": "Viewed an account",
   "account.suspended": "Suspended an account",
   "account.restored": "Restored an account",

@@ -43,6 +43,9 @@ function checkedText(problemOf: (typed: string) => string | null) {
 /** The dialogs about an account ask for a reason, which its owners read. */
 export const reasonForm = z.object({ reason: checkedText(reasonProblem) });
 
+/** Why, and how the operator made sure who asks. */
+export const twoStepOffForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
+
 export const refundForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
 
 export const restoreForm = z.object({

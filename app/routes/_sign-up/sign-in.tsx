@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
-import { signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { SECOND_STEP, signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
@@ -62,9 +62,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     remember: remember !== undefined,
     browser,
     announce: true,
+    to: readNextPage(request.url, browser.cookies),
   };
-  const cookies = [...(await signInUser(app, who)), ...clearNextPageCookies(browser.cookies, app.config)];
-  return seeOther(readNextPage(request.url, browser.cookies), setCookies(cookies));
+  const { next, cookies } = await signInUser(app, who);
+  const all = [...cookies, ...clearNextPageCookies(browser.cookies, app.config)];
+  return seeOther(next === "code" ? SECOND_STEP : who.to, setCookies(all));
 }
 
 /** The same for every reason, so that nobody learns which addresses have an account. */

@@ -88,6 +88,22 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
       },
     },
     {
+      path: "you/two-step-sign-in",
+      about: "Since when you sign in with a code from an authenticator app, and how many recovery codes you have left.",
+      columns: ["since", "recoveryCodesLeft"],
+      async *pages() {
+        const rows = await db
+          .selectFrom("secondFactors as f")
+          .leftJoin("recoveryCodes as c", (join) => join.onRef("c.userId", "=", "f.userId").on("c.usedAt", "is", null))
+          .select("f.confirmedAt as since")
+          .select((row) => row.fn.count("c.hash").as("recoveryCodesLeft"))
+          .where("f.userId", "=", userId)
+          .groupBy("f.confirmedAt")
+          .execute();
+        yield rows.map((row) => ({ ...row, recoveryCodesLeft: Number(row.recoveryCodesLeft) }));
+      },
+    },
+    {
       path: "you/notifications-read",
       about: "What you have read of the notifications: everything up to a time, and single newer ones.",
       columns: ["account", "readUntil", "notification"],

@@ -1,10 +1,10 @@
+import type { ProofNeeded } from "#app/features/accounts/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import type { ProofNeeded } from "../owner-proof.server.ts";
 import { type ArchiveFile, textFile } from "../tables/archive-table.server.ts";
 
 /** More than anybody needs, fewer than would keep the machine busy. */

@@ -131,6 +131,22 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       },
     },
     {
+      path: "account/two-step-sign-in",
+      about: "Since when people sign in with a code from an authenticator app, and how many recovery codes they have left.",
+      columns: ["email", "since", "recoveryCodesLeft"],
+      async *pages() {
+        const rows = await people
+          .innerJoin("secondFactors as f", "f.userId", "users.id")
+          .leftJoin("recoveryCodes as c", (join) => join.onRef("c.userId", "=", "users.id").on("c.usedAt", "is", null))
+          .select(["users.email", "f.confirmedAt as since"])
+          .select((row) => row.fn.count("c.hash").as("recoveryCodesLeft"))
+          .groupBy(["users.email", "f.confirmedAt"])
+          .orderBy("f.confirmedAt")
+          .execute();
+        yield rows.map((row) => ({ ...row, recoveryCodesLeft: Number(row.recoveryCodesLeft) }));
+      },
+    },
+    {
       path: "account/referred",
       about: "People who signed up with your link, as you see them in the settings.",
       columns: ["name", "kind", "month"],

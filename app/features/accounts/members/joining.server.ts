@@ -7,7 +7,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import { roleWithArticle } from "../role.ts";
-import { signInUser } from "../sign-in/sign-in.server.ts";
+import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
 /**
@@ -69,7 +69,7 @@ async function joinAccount(
 }
 
 export type JoinOutcome =
-  | { kind: "joined"; accountName: string; cookies: string[] }
+  | ({ kind: "joined"; accountName: string } & SignedIn)
   /** The address has an account by now: the page says how to go on. */
   | { kind: "known" }
   | { kind: "gone" };
@@ -104,8 +104,8 @@ export async function joinAsNew(
   if (!joined) return { kind: "gone" };
   if (joined === "known") return { kind: "known" };
   const user = await db.selectFrom("users").select("id").where("email", "=", joined.email).executeTakeFirstOrThrow();
-  const cookies = await signInUser(app, { userId: user.id, remember: false, browser, announce: false });
-  return { kind: "joined", accountName: joined.accountName, cookies };
+  const signedIn = await signInUser(app, { userId: user.id, remember: false, browser, announce: false });
+  return { kind: "joined", accountName: joined.accountName, ...signedIn };
 }
 
 /** The id of the person, new or back again; null when the address belongs to somebody who can sign in. */

@@ -9,7 +9,7 @@ import { FIRST_PAGE } from "./first-page.ts";
 
 /** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
 const NOT_A_PLACE = [
-  /^\/(?:sign-in|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
+  /^\/(?:sign-in|sign-in\/code|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
   /^\/(?:auth|webhooks|u)\//,
   /^\/projects\/[^/]+\/(?:star|delete|restore)$/,
@@ -17,7 +17,7 @@ const NOT_A_PLACE = [
   /^\/sent\/[^/]+\/(?:pause|resume)$/,
   /^\/bulk-email\/(?:compose|compose\/[^/]+\/(?:delete|save)|lists\/[^/]+\/star|rules\/[^/]+\/(?:pause|resume))$/,
   /^\/certificates\/[^/]+\/save-(?:design|message)$/,
-  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/[^/]+\/role$)/,
+  /^\/settings\/(?:data\/(?:keep|mails)$|plan\/(?:keep$|pay\/)|security\/sessions\/|switch-account$|members\/invitations\/|members\/two-step$|members\/[^/]+\/role$)/,
   /^\/(?:notifications\/read|message-images)$/,
   /^\/people\/[^/]+\/tags$/,
   /^\/operator\/(?:enter|leave)$/,

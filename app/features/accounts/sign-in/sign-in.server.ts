@@ -8,20 +8,48 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
 import { hashPassword, isOutdatedHash, isPassword } from "../passwords.server.ts";
+import { pendingSignInCookie } from "../second-factor/pending-sign-in.server.ts";
+import { hasSecondFactor } from "../second-factor/second-factor.server.ts";
 import { endSession, startSession } from "../sessions.server.ts";
 import { findSignInAccount } from "../switch-account.server.ts";
 import { deviceName } from "./device-name.ts";
+import { FIRST_PAGE } from "./first-page.ts";
 import { isKnownDevice, rememberDevice } from "./known-devices.server.ts";
 
+interface SignIn {
+  userId: string;
+  remember: boolean;
+  browser: Browser;
+  /** Mails them when they never used this browser before (not at registration, and not when they never signed in anywhere). */
+  announce: boolean;
+}
+
+/** `cookies` are Set-Cookie values. `code`: nobody is signed in yet, and the browser goes on to `SECOND_STEP`. */
+export interface SignedIn {
+  next: "signed-in" | "code";
+  cookies: string[];
+}
+
+/** The page that asks for the code of an authenticator app. */
+export const SECOND_STEP = "/sign-in/code";
+
 /**
- * Signs somebody in on a browser; a session that was open in it ends. `announce`: mails them when they never used
- * this browser before (not at registration, and not when they never signed in anywhere). Returns Set-Cookie values: the
- * session's and the device's.
+ * Signs in somebody who has shown who they are: by a password, by Google or X, or by the link of an invitation. Who has a second
+ * factor gets no session yet, only a cookie that leads on to its page. `to`: where they go afterwards.
  */
-export async function signInUser(
-  app: AppContext,
-  given: { userId: string; remember: boolean; browser: Browser; announce: boolean },
-): Promise<string[]> {
+export async function signInUser(app: AppContext, given: SignIn & { to?: string }): Promise<SignedIn> {
+  const { db, config, clock } = app;
+  const { userId, remember, announce, to = FIRST_PAGE } = given;
+  if (!(await hasSecondFactor(db, userId))) return { next: "signed-in", cookies: await openSession(app, given) };
+  const pending = await pendingSignInCookie(db, config, { userId, remember, announce, to }, clock());
+  return { next: "code", cookies: [pending] };
+}
+
+/**
+ * Starts the session of somebody who has shown all that is asked of them; one that was open in the browser ends. Returns
+ * Set-Cookie values: the session's and the device's.
+ */
+export async function openSession(app: AppContext, given: SignIn): Promise<string[]> {
   const { db, config, clock } = app;
   const { userId, remember } = given;
   const { cookies: sent, userAgent, address } = given.browser;
@@ -32,7 +60,7 @@ export async function signInUser(
     const accountId = (await findSignInAccount(trx, { userId, now }))?.accountId;
     const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address, now });
     const device = await rememberDevice(trx, config, { cookies: sent, userId, now });
-    if (isNew) await announce(trx, app, { userId, device: deviceName(userAgent), address, at: now });
+    if (isNew) await mailNewDevice(trx, app, { userId, device: deviceName(userAgent), address, at: now });
     return [session, device];
   });
   wakeDelivery(db);
@@ -46,7 +74,7 @@ async function hasBeenHere(trx: Database, userId: string): Promise<boolean> {
   return session !== undefined;
 }
 
-async function announce(
+async function mailNewDevice(
   trx: Database,
   app: AppContext,
   { userId, device, address, at }: { userId: string; device: string; address: string; at: Date },

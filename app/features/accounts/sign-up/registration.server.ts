@@ -13,7 +13,7 @@ import { createAccount } from "../accounts.server.ts";
 import { readPhoneNumber } from "../identity.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/change-email.server.ts";
-import { signInUser } from "../sign-in/sign-in.server.ts";
+import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { backPath } from "./sign-up-search.ts";
 import { previousStep, type SignUpProgress, type SignUpStep } from "./sign-up-steps.ts";
 
@@ -102,7 +102,7 @@ export function sendRegistrationCode(
 export async function openAccount(
   app: AppContext,
   given: { registration: Registration; browser: Browser },
-): Promise<{ kind: "opened"; userId: string; cookies: string[] } | { kind: "taken" | "moved" }> {
+): Promise<({ kind: "opened"; userId: string } & SignedIn) | { kind: "taken" | "moved" }> {
   const { db } = app;
   const { registration, browser } = given;
   let userId: string | "moved" | null;
@@ -116,8 +116,7 @@ export async function openAccount(
   if (!userId) return { kind: "taken" };
   if (userId === "moved") return { kind: "moved" };
   wakeDelivery(db);
-  const cookies = await signInUser(app, { userId, remember: false, browser, announce: false });
-  return { kind: "opened", userId, cookies };
+  return { kind: "opened", userId, ...(await signInUser(app, { userId, remember: false, browser, announce: false })) };
 }
 
 /** The new person's id, or the one this registration has led to already. Null when somebody else has the address. */

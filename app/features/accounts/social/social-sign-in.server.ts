@@ -3,18 +3,22 @@ import type { Browser } from "#app/platform/http/browser.ts";
 import { SOCIAL_NAMES, type SocialProfile } from "#app/providers/social/social.ts";
 import { readAccountEmail } from "../account-email.server.tsx";
 import { readName } from "../settings/names.ts";
-import { signInUser } from "../sign-in/sign-in.server.ts";
+import { afterSignIn } from "../sign-in/after-sign-in.server.ts";
+import { FIRST_PAGE } from "../sign-in/first-page.ts";
+import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { endRegistration, openAccount, type Registration, startRegistration } from "../sign-up/registration.server.ts";
 import { findSignInAccount, noAccountMessage } from "../switch-account.server.ts";
 import { connectSocial, findByIdentity, findByVerifiedEmail } from "./connections.server.ts";
 import type { SocialIntent } from "./social-intent.ts";
 
 /**
+ * `code`: the code of their authenticator app is still to be given, see `SignedIn`.
  * `registering`: a new person, some of whose steps remain. `unknown`: a new person who wanted to sign in. `ended`: somebody
  * who is no member of any account any more.
  */
 export type SocialEntry =
   | { kind: "signed-in"; cookies: string[] }
+  | { kind: "code"; cookies: string[] }
   | { kind: "registering"; cookies: string[]; registration: Registration }
   | { kind: "unknown" }
   /** Nobody lets them in any more; `why` in words. */
@@ -35,7 +39,7 @@ export async function enterWithSocial(app: AppContext, given: SocialVisit): Prom
   for (let turn = 0; turn < 3; turn++) {
     const known = await enterAsKnown(app, given);
     if (known && "why" in known) return { kind: "ended", why: known.why };
-    if (known) return { kind: "signed-in", cookies: known };
+    if (known) return { kind: known.next, cookies: known.cookies };
     if (given.intent.from === "sign-in") return { kind: "unknown" };
     const entry = await enterAsNew(app, given);
     if (entry) return entry;
@@ -43,7 +47,10 @@ export async function enterWithSocial(app: AppContext, given: SocialVisit): Prom
   throw new Error("somebody from a provider is neither known nor new");
 }
 
-async function enterAsKnown(app: AppContext, { profile, browser }: SocialVisit): Promise<string[] | { why: string } | null> {
+async function enterAsKnown(
+  app: AppContext,
+  { profile, intent, browser }: SocialVisit,
+): Promise<SignedIn | { why: string } | null> {
   const { db, clock } = app;
   const known = await findByIdentity(db, profile);
   const user = known ?? (await findByVerifiedEmail(db, profile));
@@ -51,7 +58,8 @@ async function enterAsKnown(app: AppContext, { profile, browser }: SocialVisit):
   if (!(await findSignInAccount(db, { userId: user.userId, now: clock() })))
     return { why: await noAccountMessage(app, user.userId) };
   if (!known) await connectSocial(app, { user, profile, browser });
-  return signInUser(app, { userId: user.userId, remember: false, browser, announce: true });
+  const to = intent.to ? afterSignIn(intent.to) : FIRST_PAGE;
+  return signInUser(app, { userId: user.userId, remember: false, browser, announce: true, to });
 }
 
 /** Null: somebody else has just become the person. */
@@ -80,7 +88,7 @@ async function enterAsNew(app: AppContext, { profile, intent, browser }: SocialV
   if (intent.kind === "company" || !registration.emailVerifiedAt) return { kind: "registering", cookies: [cookie], registration };
   const opened = await openAccount(app, { registration, browser });
   const forget = await endRegistration(db, config, registration);
-  return opened.kind === "opened" ? { kind: "signed-in", cookies: [...opened.cookies, forget] } : null;
+  return opened.kind === "opened" ? { kind: opened.next, cookies: [...opened.cookies, forget] } : null;
 }
 
 /** Names as an account takes them. Whoever has none that is a name there goes by what they sign in with. */

@@ -34,7 +34,8 @@ export async function membersOf(db: Database, accountId: string) {
   return db
     .selectFrom("memberships as m")
     .innerJoin("users as u", "u.id", "m.userId")
-    .select(["u.id", "u.email", "u.firstName", "u.lastName", "m.role", "m.createdAt as since"])
+    .leftJoin("secondFactors as f", "f.userId", "u.id")
+    .select(["u.id", "u.email", "u.firstName", "u.lastName", "m.role", "m.createdAt as since", "f.confirmedAt as twoStepSince"])
     .select((eb) =>
       eb
         .selectFrom("sessions as s")
@@ -154,12 +155,13 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
         value: account.kind === "company" ? "Organisations are not checked" : IDENTITY[account.identityStatus],
       },
     ].filter(({ value }) => value !== ""),
-    members: members.map(({ since, lastSeenAt, ...member }) => ({
+    members: members.map(({ since, lastSeenAt, twoStepSince, ...member }) => ({
       id: member.id,
       email: member.email,
       name: wholeName(member),
       role: member.role,
       since: day(since),
+      hasTwoStep: twoStepSince !== null,
       lastSeen: lastSeenAt ? moment(lastSeenAt) : "Not signed in",
     })),
     planId: period.plan.id,

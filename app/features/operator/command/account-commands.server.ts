@@ -14,6 +14,7 @@ import {
   unlistWebinar,
 } from "../accounts/change-account.server.ts";
 import { findAccount, readAccount } from "../accounts/read-account.server.ts";
+import { findTwoStepPerson, turnTwoStepOff } from "../accounts/two-step-off.server.ts";
 import { noteProblem, reasonProblem } from "../operator-forms.server.ts";
 import { done, type Handler, invalidArguments, NO_ACCOUNT, refused } from "./handler.ts";
 import { printTable } from "./page-commands.ts";
@@ -60,6 +61,15 @@ export const ACCOUNT_COMMANDS = {
     if (!webinar) return refused("This account has no webinar with this id on the public list.");
     await unlistWebinar(app, { webinar, reason, operator });
     return done(`“${webinar.title}” has been taken off the public list.`);
+  },
+
+  "two-step off": async (app, [email = ""], { reason = "" }) => {
+    const problem = reasonProblem(reason, "operators");
+    if (problem) return invalidArguments(`${problem}.`);
+    const person = await findTwoStepPerson(app.db, email);
+    if (!person) return refused(`Nobody signs in with ${email} and two steps.`);
+    await turnTwoStepOff(app, { person, reason, operator });
+    return done(`Two-step sign-in is off for ${person.email}. They get an e-mail.`);
   },
 
   "plan show": async ({ db, clock }, [accountId = ""]) => {

@@ -41,6 +41,10 @@ export const PAGE_COMMANDS = {
     ...{ takes: ["account", "change"], needs: ["reason"], does: ["plan.changed"] },
     about: "changes a plan by hand: custom, leave-custom, extend (by 30 days) or end",
   },
+  "two-step off": {
+    ...{ takes: ["email"], needs: ["reason"], does: ["person.two-step-off"] },
+    about: "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
+  },
   refund: {
     ...{ takes: ["account", "payment"], needs: ["reason", "confirm"], confirm: "REFUND", does: ["payment.refunded"] },
     about: "refunds what is left of a payment; “plan show” lists the ids",

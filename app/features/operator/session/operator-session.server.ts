@@ -20,6 +20,7 @@ export interface OperatorSession {
   /** The zone that times are shown in to them. */
   timeZone: string;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   hasEntered: boolean;
 }
 
@@ -44,8 +45,14 @@ export async function findOperator(
     .innerJoin("users", "users.id", "sessions.userId")
     .leftJoin("accounts", "accounts.id", "users.accountId")
     .leftJoin("operators", "operators.userId", "users.id")
+    .leftJoin("secondFactors", "secondFactors.userId", "users.id")
     .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.passwordHash", "accounts.timeZone"])
-    .select(["sessions.operatorTokenHash", "sessions.operatorUntil", "operators.userId as operatorId"])
+    .select([
+      "sessions.operatorTokenHash",
+      "sessions.operatorUntil",
+      "operators.userId as operatorId",
+      "secondFactors.userId as secondFactorId",
+    ])
     .where("sessions.id", "=", sessionId)
     .where("sessions.expiresAt", ">", now.toISOString())
     .executeTakeFirst();
@@ -71,6 +78,7 @@ export async function findOperator(
     user: { id, email, firstName, lastName },
     timeZone: row.timeZone ?? "Africa/Lagos",
     hasPassword: row.passwordHash !== null,
+    hasSecondFactor: row.secondFactorId !== null,
     hasEntered,
   };
 }

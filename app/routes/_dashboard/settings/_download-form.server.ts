@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { requestDownload } from "#app/features/account-data/export/start-export.server.ts";
-import { requiredProof } from "#app/features/account-data/owner-proof.server.ts";
 import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
+import { requiredProof } from "#app/features/accounts/owner-proof.server.ts";
 import { endSession, findSession } from "#app/features/accounts/sessions.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";

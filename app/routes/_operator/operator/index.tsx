@@ -10,9 +10,10 @@ export const handle: DashboardHandle = { crumbs: () => [{ label: "Overview" }] }
 export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { timeZone } = await requireOperator(request, context);
+  const { timeZone, hasSecondFactor } = await requireOperator(request, context);
   const { db, clock } = context.app;
-  return { overview: await readOverview(db, clock()), held: await heldMailMessages(context.app, timeZone) };
+  const held = await heldMailMessages(context.app, timeZone);
+  return { overview: await readOverview(db, clock()), held, hasSecondFactor };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */
@@ -20,6 +21,7 @@ export default function OperatorOverview() {
   const {
     overview: { waiting, accounts },
     held,
+    hasSecondFactor,
   } = useLoaderData<typeof loader>();
   const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
   return (
@@ -27,6 +29,16 @@ export default function OperatorOverview() {
       <PageHead title="Overview">
         {calm ? "Nothing needs your attention." : "What needs your attention, and an overview of accounts."}
       </PageHead>
+      {hasSecondFactor ? null : (
+        <p className="flash mb-5" data-k="warning">
+          <span>
+            You sign in with a password alone, and this area shows every account’s data.{" "}
+            <a className="link" href="/settings/security/two-step">
+              Turn on two-step sign-in
+            </a>
+          </span>
+        </p>
+      )}
       {held.map(({ lane, words }) => (
         <p key={lane} className="flash mb-5" data-k="warning">
           <span>

@@ -7,6 +7,7 @@ import { findOrganiser } from "#app/features/accounts/organiser.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
+import { SECOND_STEP } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { joinForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import {
@@ -81,6 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     typed: submission.value,
     browser: browserOf({ request, context }),
   });
+  if (outcome.kind === "joined" && outcome.next === "code") return seeOther(SECOND_STEP, setCookies(outcome.cookies));
   return outcome.kind === "joined" ? arrived(outcome.accountName, outcome.cookies) : seeOther(here);
 }
 

@@ -1,8 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
+import { checkSecondFactor, secondFactorErrors } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
+import { passwordAndCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
+import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField } from "#app/features/accounts/sign-up/views/code-step.tsx";
@@ -18,9 +21,18 @@ import {
   sendEntryCode,
 } from "#app/features/operator/session/operator-session.server.ts";
 import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  readPostedForm,
+  refuse,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -38,15 +50,18 @@ function wish(request: Request): string {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, hasPassword, hasEntered } = await requireSignedInOperator(request, context);
+  const { user, hasPassword, hasSecondFactor, hasEntered } = await requireSignedInOperator(request, context);
   const to = wish(request);
   if (hasEntered) throw redirect(to);
-  const { db, clock } = context.app;
+  const { db, clock, config } = context.app;
   const waitSeconds = hasPassword ? 0 : await resendSeconds(db, { ...entryCodeKey(user), now: clock() });
   const isCodeOut = new URL(request.url).searchParams.has("sent");
   return {
     passwordRules: rulesOf(ownPasswordForm),
     codeRules: rulesOf(codeForm),
+    twoStepRules: rulesOf(passwordAndCodeForm),
+    hasSecondFactor,
+    mustSetUp: !hasSecondFactor && config.operatorSecondFactor === "required",
     to,
     email: user.email,
     hasPassword,
@@ -58,12 +73,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, hasPassword } = await requireSignedInOperator(request, context);
+  const { user, hasPassword, hasSecondFactor } = await requireSignedInOperator(request, context);
   const { app, clientAddress } = context;
   const { db, config, clock } = app;
   const form = await readPostedForm(request);
   const to = wish(request);
-  if (hasPassword) {
+  if (!hasSecondFactor && config.operatorSecondFactor === "required") {
+    return refuse(submissionOf(form, buttonForm), { form: "Turn on two-step sign-in first." });
+  }
+  if (hasSecondFactor) {
+    const submission = submissionOf(form, passwordAndCodeForm);
+    if (submission.status !== "success") return refuse(submission);
+    const { password, code } = submission.value;
+    // The password first: a right code is used up. Who has none shows the app alone.
+    const check = hasPassword ? await confirmPassword(db, user.id, password) : null;
+    if (check && check.kind !== "right") {
+      const { errors, status, headers } = passwordCheckErrors(check, "password");
+      return json(answerOf(submission, errors), { status, headers });
+    }
+    const second = await checkSecondFactor(app, { userId: user.id, typed: code, browser: browserOf({ request, context }) });
+    if (second.kind !== "right") {
+      const { errors, status, headers } = secondFactorErrors(second, code);
+      return json(answerOf(submission, errors), { status, headers });
+    }
+  } else if (hasPassword) {
     const submission = submissionOf(form, ownPasswordForm);
     if (submission.status !== "success") return refuse(submission);
     const check = await confirmPassword(db, user.id, submission.value.password);
@@ -92,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The door of the operator's area: being signed in is not enough, one shows again who one is. */
 export default function EnterOperatorArea() {
-  const { to, email, hasPassword, minutes } = useLoaderData<typeof loader>();
+  const { to, email, hasPassword, hasSecondFactor, mustSetUp, minutes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const address = `/operator/enter?to=${encodeURIComponent(to)}`;
   const intro = (
@@ -103,8 +136,49 @@ export default function EnterOperatorArea() {
   );
   return (
     <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the dashboard" }}>
-      {hasPassword ? <PasswordEntry {...{ address, answer }} /> : <CodeEntry {...{ address, answer }} />}
+      {mustSetUp ? (
+        <SetUpFirst />
+      ) : hasSecondFactor ? (
+        <TwoStepEntry {...{ address, answer }} />
+      ) : hasPassword ? (
+        <PasswordEntry {...{ address, answer }} />
+      ) : (
+        <CodeEntry {...{ address, answer }} />
+      )}
     </SignUpPage>
+  );
+}
+
+/** For an installation whose operators must have a second factor, and one who has none. */
+function SetUpFirst() {
+  return (
+    <>
+      <h2 className="text-lg">Turn on two-step sign-in first</h2>
+      <p className="mt-1.5 mb-5 text-ink-2">
+        This server lets operators in only with a code from an authenticator app. Setting it up takes two minutes.
+      </p>
+      <a className="btn btn-primary w-full" href="/settings/security/two-step">
+        Turn on two-step sign-in
+      </a>
+    </>
+  );
+}
+
+/** For who has a second factor: both, or the app alone for who came with Google or X. */
+function TwoStepEntry({ address, answer }: Entry) {
+  const { twoStepRules: rules, hasPassword } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  return (
+    <>
+      <ErrorSummary errors={problems} />
+      <form method="post" action={address} className="grid gap-5" {...form}>
+        {hasPassword ? (
+          <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
+        ) : null}
+        <EitherCodeInput {...inputOf(fields.code)} />
+        <StepButton busy="Checking…">Enter</StepButton>
+      </form>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { ProofNeeded } from "#app/features/accounts/owner-proof.server.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ProofNeeded } from "../../owner-proof.server.ts";
 
 /** Asks for a download of personal data, with whatever shows that it is really this person who asks. `children`: what is in it. */
 export function DownloadCard({

@@ -199,3 +199,58 @@ function Ending({ member, isOwner }: { member: MemberRow; isOwner: boolean }) {
     </Link>
   );
 }
+
+/** Whether everyone who works in the account has to sign in with two steps. Only owners see it. */
+export function TwoStepRuleCard({
+  isRequired,
+  ownerHasIt,
+  without,
+}: {
+  isRequired: boolean;
+  ownerHasIt: boolean;
+  without: number;
+}) {
+  return (
+    <SettingsCard
+      id="two-step-rule"
+      title="Two-step sign-in"
+      intro="Require a code from an authenticator app of everyone who works in this account. API keys are not affected."
+    >
+      <p className="mb-4">
+        {isRequired ? (
+          <>
+            <b className="font-semibold">Required.</b>{" "}
+            {without === 0
+              ? "Everyone has it."
+              : `${peopleLabel(without)} still to turn it on, and can do nothing here until then.`}
+          </>
+        ) : (
+          <>
+            <b className="font-semibold">Not required.</b>{" "}
+            {without === 0 ? "Everyone has it already." : `${peopleLabel(without)} it off.`}
+          </>
+        )}
+      </p>
+      {ownerHasIt ? (
+        <Form method="post" action="/settings/members/two-step" preventScrollReset>
+          {isRequired ? null : <input type="hidden" name="required" value="on" />}
+          <button type="submit" className="btn btn-plain">
+            {isRequired ? "Stop requiring it" : "Require it of everyone"}
+          </button>
+        </Form>
+      ) : (
+        <p className="text-ink-2">
+          Turn it on for yourself first, under{" "}
+          <Link className="link" to="/settings/security/two-step">
+            Security
+          </Link>
+          .
+        </p>
+      )}
+    </SettingsCard>
+  );
+}
+
+function peopleLabel(count: number): string {
+  return count === 1 ? "1 person has" : `${count} people have`;
+}

@@ -80,7 +80,7 @@ export function AccountPage({
         </Card>
       </div>
       <Listed title="People" isEmpty={shown.members.length === 0} empty="No members.">
-        <Table heads={["Person", "Role", "Since", "Last here"]}>
+        <Table heads={["Person", "Role", "Since", "Last here", "Two-step sign-in"]}>
           {shown.members.map((member) => (
             <tr key={member.id}>
               <td className="wide">
@@ -90,6 +90,15 @@ export function AccountPage({
               <td>{ROLES[member.role]}</td>
               <td className="num text-ink-2 whitespace-nowrap">{member.since}</td>
               <td className="num text-ink-2 whitespace-nowrap">{member.lastSeen}</td>
+              <td>
+                {member.hasTwoStep ? (
+                  <Link className="btn btn-plain btn-sm" to={`${here}/two-step/${member.id}`} preventScrollReset>
+                    Turn off<span className="sr-only"> for {member.name || member.email}</span>
+                  </Link>
+                ) : (
+                  <span className="text-ink-2">Off</span>
+                )}
+              </td>
             </tr>
           ))}
         </Table>

@@ -1,5 +1,6 @@
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { SECOND_STEP } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { connectSocial, findByIdentity, findSocialUser } from "#app/features/accounts/social/connections.server.ts";
 import { readSocialIntent, type SocialIntent, startingPage } from "#app/features/accounts/social/social-intent.ts";
 import { enterWithSocial } from "#app/features/accounts/social/social-sign-in.server.ts";
@@ -65,6 +66,7 @@ async function enter(
     return seeOther("/sign-in", setCookies([...cookies, flashCookie(app, { kind: "failed", text: entry.why })]));
   }
   cookies.push(...entry.cookies);
+  if (entry.kind === "code") return seeOther(SECOND_STEP, setCookies(cookies));
   if (entry.kind === "signed-in") return seeOther(intent.to ? afterSignIn(intent.to) : "/dashboard", setCookies(cookies));
   return passStep(app, { step: "/signup", registration: entry.registration, browser, cookies });
 }

@@ -2,7 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { invitationForm, inviteMember, listInvitations } from "#app/features/accounts/members/invitations.server.ts";
 import { listMembers } from "#app/features/accounts/members/members.server.ts";
-import { InvitationsCard, InviteCard, MembersCard } from "#app/features/accounts/settings/views/members-card.tsx";
+import { readTwoStepRule } from "#app/features/accounts/second-factor/two-step-rule.server.ts";
+import {
+  InvitationsCard,
+  InviteCard,
+  MembersCard,
+  TwoStepRuleCard,
+} from "#app/features/accounts/settings/views/members-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -25,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Addresses of people who have not agreed to anything yet are the owner's business alone.
   const invitations = role === "owner" ? await listInvitations(db, account.id) : [];
   return {
+    twoStep: role === "owner" ? await readTwoStepRule(db, { accountId: account.id, userId: user.id }) : null,
     rules: rulesOf(invitationForm),
     isCompany: account.kind === "company",
     isOwner: role === "owner",
@@ -58,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Members() {
-  const { rules, isCompany, isOwner, members, invitations } = useLoaderData<typeof loader>();
+  const { rules, twoStep, isCompany, isOwner, members, invitations } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   if (!isCompany) return <OnePerson />;
@@ -69,7 +76,12 @@ export default function Members() {
           <MembersCard members={members} isOwner={isOwner} />
           {isOwner ? <InvitationsCard invitations={invitations} /> : null}
         </div>
-        {isOwner ? <InviteCard rules={rules} answer={answer} key={invitations.map(({ id }) => id).join()} /> : null}
+        {isOwner ? (
+          <div className="grid gap-5 min-w-0">
+            <InviteCard rules={rules} answer={answer} key={invitations.map(({ id }) => id).join()} />
+            {twoStep ? <TwoStepRuleCard {...twoStep} /> : null}
+          </div>
+        ) : null}
       </div>
       <Outlet />
     </>

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
+import { readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import { SecondFactorCard } from "#app/features/accounts/second-factor/views/second-factor-card.tsx";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { changePassword } from "#app/features/accounts/settings/change-password.server.ts";
 import { listSessions, readSettings } from "#app/features/accounts/settings/settings.server.ts";
@@ -28,8 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account } = organiser;
   const { db, config, clock } = context.app;
   const now = clock();
-  const [{ hasPassword, passwordChangedAt }, identities, sessions] = await Promise.all([
+  const [{ hasPassword, passwordChangedAt }, factor, identities, sessions] = await Promise.all([
     readSettings(db, organiser),
+    readSecondFactor(db, user.id),
     listIdentities(db, user.id),
     listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request.headers.get("Cookie")), now }),
   ]);
@@ -39,6 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasPassword,
     rules: rulesOf(changePasswordForm),
     changedOn: passwordChangedAt && shortDay(passwordChangedAt, account.timeZone),
+    twoStep: {
+      since: factor && shortDay(factor.confirmedAt, account.timeZone),
+      recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+    },
     identities,
     available: socialAvailable(config),
     sessions: sessions.map(({ signedInAt, lastSeenAt, ...session }) => ({
@@ -66,13 +73,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { email, hasPassword, rules, changedOn, identities, available, sessions } = useLoaderData<typeof loader>();
+  const { email, hasPassword, rules, changedOn, twoStep, identities, available, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 xl:grid-cols-2 items-start">
         <PasswordCard {...{ hasPassword, changedOn, rules, answer }} />
         <div className="grid gap-5">
+          <SecondFactorCard {...twoStep} />
           <SettingsCard id="email-heading" title="E-mail address">
             <p className="break-words">
               You sign in with <b className="font-semibold">{email}</b>.

@@ -8,7 +8,7 @@ import {
   requestDeletion,
 } from "#app/features/account-data/delete/request-deletion.server.ts";
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
-import { hasPassword } from "#app/features/account-data/owner-proof.server.ts";
+import { hasPassword } from "#app/features/accounts/owner-proof.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

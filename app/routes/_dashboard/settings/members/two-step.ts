@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { changeTwoStepRule } from "#app/features/accounts/second-factor/two-step-rule.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+
+export const loader = postOnly;
+
+/** Requires two-step sign-in of everyone who works in the account, or stops. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const isRequired = (await readPostedForm(request)).has("required");
+  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired });
+  const text =
+    outcome === "first-yourself"
+      ? "Turn on two-step sign-in for yourself first. Then you can require it."
+      : isRequired
+        ? "Two-step sign-in is required. Who doesn’t have it sets it up on their next page."
+        : "Two-step sign-in is no longer required.";
+  return seeOtherWith(context.app, "/settings/members", { kind: outcome === "first-yourself" ? "info" : "success", text });
+}
